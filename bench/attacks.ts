@@ -3,9 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { attacks } from '../testing/guards/crowd.ts';
-import { startGateway } from './gateway-process.ts';
-import { percentileOf, type Row } from './measure.ts';
-import { type Peer, startPeer } from './peer.ts';
+import { belowRow, percentileOf, type Row } from './measure.ts';
+import { type Peer, startGateway, startPeer } from './peer.ts';
 
 /** Of the gateway's container. */
 const mostMegabytes = 384;
@@ -23,7 +22,7 @@ const all = attacks(
 /** Starts the gateway in front of one upstream, no portal, and all attacks in turn. Takes two minutes. */
 export async function bench(): Promise<Row[]> {
   if (process.platform !== 'linux')
-    return [{ name: 'attacks: Linux alone tells the peak of memory', value: 'skipped', goal: '' }];
+    return [{ name: 'attacks: Linux alone tells the peak of memory', value: 'skipped' }];
   const upstream = await startPeer('any-upstream.ts');
   const gateway = await startGateway(upstream.url);
   try {
@@ -33,16 +32,10 @@ export async function bench(): Promise<Row[]> {
     for (const [index, { connections, what }] of all.entries()) {
       const { peak, idle, during } = await attackOnce(gateway, index);
       highest = Math.max(highest, peak);
-      rows.push({
-        name: `${connections} connections that ${what}: p99 of another caller`,
-        value: `${during.toFixed(1)} ms (before ${idle.toFixed(1)} ms, peak ${peak.toFixed(0)} MB)`,
-        goal: `< ${goalMs} ms`,
-        met: during < goalMs,
-      });
+      const row = belowRow(`${connections} connections that ${what}: p99 of another caller`, during, goalMs, 'ms', 1);
+      rows.push({ ...row, value: `${row.value} (before ${idle.toFixed(1)} ms, peak ${peak.toFixed(0)} MB)` });
     }
-    const met = highest < mostMegabytes;
-    const value = `${highest.toFixed(0)} MB`;
-    return [...rows, { name: 'gateway: highest peak of memory', value, goal: `< ${mostMegabytes} MB`, met }];
+    return [...rows, belowRow('gateway: highest peak of memory', highest, mostMegabytes, 'MB')];
   } finally {
     await gateway.stop();
     await upstream.stop();
@@ -53,21 +46,13 @@ async function attackOnce({ pid, url }: Peer, index: number) {
   // Linux counts the peak from here on.
   await writeFile(`/proc/${pid}/clear_refs`, '5');
   const idle = await p99(url, wait(beforeMs));
-  const during = await duringAttack(url, index);
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return { idle, during, peak: Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) / 1024 };
-}
-
-/** @returns the 99th percentile of another caller's answers beside an attack, in milliseconds */
-async function duringAttack(url: string, index: number): Promise<number> {
   const begun = startPeer('attacker.ts', url, `${index}`);
-  const during = await p99(
-    url,
-    begun.then(() => wait(holdMs)),
-  );
+  const held = begun.then(() => wait(holdMs));
+  const during = await p99(url, held);
   await (await begun).stop();
   await wait(betweenMs);
-  return during;
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return { idle, during, peak: Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) / 1024 };
 }
 
 /** Asks at a constant rate until something has ended. @returns the 99th percentile of the answers' times, in milliseconds */

@@ -1,46 +1,83 @@
-import { type Row, rateOf } from './measure.ts';
-import { coreSeconds } from './processes.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Row, rateRows } from './measure.ts';
+import { addTaken, type CoreSeconds, coresOf, millisecondsOf, type Pids, untilIdle } from './processes.ts';
 
-/**
- * Counts the processor time that processes take for a request, with their children: where the machine does other work, too,
- * rates are not steady, and this is.
- * @param pids by name
- */
-export function cpuMeter(pids: Readonly<Record<string, number>>) {
-  const used = new Map(Object.keys(pids).map((name) => [name, 0]));
+/** One of two servers that are compared. */
+interface Side {
+  /** The name of its row. */
+  name: string;
+  /** The processes that work for it. */
+  pids: Pids;
+  /** @returns requests per second */
+  load(): Promise<number>;
+}
+
+/** The rates of two servers, measured in turn, with their ratio, and the processor time that a request takes of each. */
+export async function compareRates(reference: Side, subject: Side, ratio: string, goal: number): Promise<Row[]> {
+  const [theirs, ours] = [countingCpu(reference), countingCpu(subject)];
+  const names = { reference: reference.name, subject: subject.name, ratio };
+  return [...(await rateRows(names, theirs.load, ours.load, goal)), theirs.row(), ours.row()];
+}
+
+/** Counts the processor time of a request, too: where the machine does other work rates are not steady, and this is. */
+function countingCpu({ name, pids, load }: Side) {
+  let taken: CoreSeconds = {};
   let requests = 0;
-  const addTimes = async (sign: 1 | -1) => {
-    for (const [name, pid] of Object.entries(pids)) {
-      used.set(name, (used.get(name) ?? 0) + sign * (await coreSeconds(pid)));
-    }
-  };
   return {
-    /** @param load returns requests per second */
-    around: (load: () => Promise<number>) => async () => {
-      await addTimes(-1);
+    async load() {
+      const before = await coresOf(pids);
       const begun = performance.now();
       const rate = await load();
       requests += (rate * (performance.now() - begun)) / 1000;
-      await addTimes(1);
+      taken = addTaken(taken, before, await coresOf(pids));
       return rate;
     },
-    row(name: string): Row {
+    row(): Row {
       const micros = (seconds: number) => Math.round((seconds / requests) * 1_000_000);
-      const each = [...used].map(([process, seconds]) => `${process} ${micros(seconds)}`);
-      const sum = [...used.values()].reduce((all, one) => all + one, 0);
-      return { name: `${name}: CPU of a request`, value: `${each.join(', ')}, in all ${micros(sum)} µs`, goal: '' };
+      const each = Object.entries(taken).map(([process, seconds]) => `${process} ${micros(seconds)}`);
+      const sum = Object.values(taken).reduce((all, one) => all + one, 0);
+      return { name: `${name}: CPU of a request`, value: `${each.join(', ')}, in all ${micros(sum)} µs` };
     },
   };
 }
 
-/** The same of a call that is made for a while, `width` at a time. */
-export async function cpuRow(
-  name: string,
-  pids: Readonly<Record<string, number>>,
-  width: number,
-  call: (turn: number) => Promise<unknown>,
-): Promise<Row> {
-  const meter = cpuMeter(pids);
-  await meter.around(() => rateOf(width, 2500, call))();
-  return meter.row(name);
+const restMs = 5000;
+
+/** Counts the processor time that processes take for work, all that comes of it after its answer with it: events, mails. */
+export class CpuTimes {
+  readonly #pids: Pids;
+  #taken: CoreSeconds = {};
+  /** What they take in `restMs` without any work. */
+  #atRest: CoreSeconds = {};
+
+  /** @param pids with their children */
+  constructor(pids: Pids) {
+    this.#pids = pids;
+  }
+
+  /** Forgets what was counted, and sees what the processes take at rest. */
+  async begin() {
+    await untilIdle(this.#pids);
+    const before = await coresOf(this.#pids);
+    await wait(restMs);
+    this.#atRest = addTaken({}, before, await coresOf(this.#pids));
+    this.#taken = {};
+  }
+
+  /** Does some work, and waits until the processes have nothing to do any more. */
+  async around(work: () => Promise<void>): Promise<void> {
+    await untilIdle(this.#pids);
+    const before = await coresOf(this.#pids);
+    const begun = performance.now();
+    await work();
+    await untilIdle(this.#pids);
+    const rests = (performance.now() - begun) / restMs;
+    const taken = addTaken(this.#taken, before, await coresOf(this.#pids));
+    this.#taken = Object.fromEntries(
+      Object.entries(taken).map(([name, seconds]) => [name, seconds - rests * (this.#atRest[name] ?? 0)]),
+    );
+  }
+
+  /** Milliseconds of each of so many pieces of work. */
+  of = (pieces: number) => millisecondsOf(this.#taken, pieces);
 }

@@ -3,9 +3,8 @@ import type { Pool } from '@tma/kit';
 import { fillReports, residentsFor } from '../infra/seed/fill.ts';
 import { readFigures } from '../services/reports/figures/figures.ts';
 import { rangeOf } from '../services/reports/figures/range.ts';
-import { percentileOf, type Row, timesOf } from './measure.ts';
-import { forgetWhatIsLate } from './reports.store.ts';
-import { print, withPostgres, withReports } from './with-backing.ts';
+import { belowRow, percentileOf, type Row, timesOf } from './measure.ts';
+import { forgetWhatIsLate, print, withPostgres, withReports } from './systems.ts';
 
 const sizes = [10_000, 1_000_000];
 /** Milliseconds. */
@@ -31,13 +30,8 @@ async function ofSize(pool: Pool, url: string, size: number): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [name, asked] of Object.entries({ 'twelve weeks': {}, 'two years': twoYears })) {
     const [took = []] = await timesOf([() => readFigures(pool, tehsil, rangeOf(asked, today), today)], 200);
-    const p95 = percentileOf(took, 0.95);
-    rows.push({
-      name: `figures of ${name} of a tehsil with ${size} reports, p95`,
-      value: `${p95.toFixed(1)} ms`,
-      goal: `< ${goal} ms`,
-      met: p95 < goal,
-    });
+    const what = `figures of ${name} of a tehsil with ${size} reports, p95`;
+    rows.push(belowRow(what, percentileOf(took, 0.95), goal, 'ms', 1));
   }
   return rows;
 }

@@ -4,42 +4,50 @@
  * GoTrue does less: it has no gateway before it, counts nothing in Redis, signs with HS256 (here ES256) and sends no event. It
  * does more where it writes a row of its audit log for each sign-in and refresh, and its bcrypt (cost 10) is dearer than argon2id.
  */
-import { resolve } from 'node:path';
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { Pool } from 'undici';
+import { withDatabase } from '../infra/backing/backing.ts';
 import { readInfraConfig } from '../infra/config.ts';
-import { clusterOf } from '../infra/seed/fill.ts';
+import { withClient } from '../infra/deploy/cluster.store.ts';
+import { until, watch } from '../infra/processes/children.ts';
+import { freePort } from '../infra/processes/ports.ts';
 import { call, join as joinPortal } from '../testing/calls.ts';
 import { noLimits } from '../testing/no-limits.ts';
 import { newResident, password } from '../testing/people.ts';
-import { keepApart } from './apart.ts';
-import { cpuRow } from './cpu.ts';
-import { goTrueIn, startGoTrue } from './gotrue-process.ts';
-import { pairRatio, type Row, rateOf, rateRows } from './measure.ts';
-import { withPortal } from './portal.ts';
+import { compareRates } from './cpu.ts';
+import { senderTo } from './lifecycle.ts';
+import { type Row, rateOf } from './measure.ts';
+import type { Peer } from './peer.ts';
+import { keepApart, type Pids, pidsOf } from './processes.ts';
+import { withPortal } from './systems.ts';
 
 const callers = 8;
+const goals = { user: 1.5, refresh: 3, 'sign-in': 3.5 } as const;
+const startsWithinMs = 60_000;
 
 /** Starts a portal of its own, and GoTrue with a database in the same Postgres. Takes about three minutes. */
 export async function bench(): Promise<Row[]> {
-  const config = readInfraConfig();
-  const program = await goTrueIn(resolve(config.DATA_DIR));
-  if (!program)
-    return [{ name: 'GoTrue is not in the folder gotrue of the data folder: skipped', value: '', goal: '' }];
-  return withPortal(noLimits, async (running, dataDir) => {
-    const goTrue = await startGoTrue(program, await clusterOf(config, dataDir, running));
-    const { gateway = 0, auth = 0, postgres = 0, redis = 0 } = running.children;
+  const program = join(resolve(readInfraConfig().DATA_DIR), 'gotrue');
+  if (!['auth', 'migrations'].every((name) => existsSync(join(program, name))))
+    return [{ name: 'GoTrue is not in the folder gotrue of the data folder: skipped', value: '' }];
+  return withPortal(noLimits, async ({ running, dataDir, cluster }) => {
+    const goTrue = await startGoTrue(program, cluster);
     try {
       const portal = { ...running.urls, secretKey: '', dataDir };
       const people = Array.from({ length: callers }, () => newResident('Mardan'));
       for (const person of people) {
         await joinPortal(portal, person);
-        await call({ ...portal, portal: goTrue.url }, '/signup', { json: { email: person.email, password } });
+        await call({ portal: goTrue.url }, '/signup', { json: { email: person.email, password } });
       }
       const emails = people.map(({ email }) => email);
       const address = `${running.urls.portal.replace('localhost', '127.0.0.1')}/auth/v1`;
       return await compare(
-        await openSide(address, emails, { gateway, auth, postgres, redis }),
-        await openSide(goTrue.url, emails, { GoTrue: goTrue.pid, postgres }),
+        await openSide(address, emails, pidsOf(running, ['gateway', 'auth', 'postgres', 'redis'])),
+        await openSide(goTrue.url, emails, { GoTrue: goTrue.pid, ...pidsOf(running, ['postgres']) }),
         goTrue.version,
       );
     } finally {
@@ -49,9 +57,9 @@ export async function bench(): Promise<Row[]> {
 }
 
 /** One of the two servers: what is asked of it, and the processes that work for it. */
-interface Side {
-  asks: Record<'user' | 'refresh' | 'sign-in', (turn: number) => Promise<void>>;
-  pids: Record<string, number>;
+interface Server {
+  asks: Record<keyof typeof goals, (turn: number) => Promise<unknown>>;
+  pids: Pids;
   close(): Promise<void>;
 }
 
@@ -60,24 +68,14 @@ interface Session {
   refresh_token: string;
 }
 
-async function openSide(url: string, emails: string[], pids: Record<string, number>): Promise<Side> {
+async function openSide(url: string, emails: readonly string[], pids: Pids): Promise<Server> {
   const { origin, pathname } = new URL(url);
+  const path = pathname.replace(/\/$/, '');
   const pool = new Pool(origin, { connections: callers });
-  async function ask<T>(method: 'GET' | 'POST', path: string, json?: object, token?: string): Promise<T> {
-    const { statusCode, body } = await pool.request({
-      method,
-      path: pathname.replace(/\/$/, '') + path,
-      headers: {
-        ...(json && { 'content-type': 'application/json' }),
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      body: json ? JSON.stringify(json) : null,
-    });
-    if (statusCode !== 200) throw new Error(`${url}${path}: ${statusCode} ${await body.text()}`);
-    return (await body.json()) as T;
-  }
-  const signIn = (turn: number) =>
-    ask<Session>('POST', '/token?grant_type=password', { email: emails[turn % callers], password });
+  const send = senderTo(pool);
+  const startSession = (kind: 'password' | 'refresh_token', json: object) =>
+    send<Session>(`${path}/token?grant_type=${kind}`, { method: 'POST', json });
+  const signIn = (turn: number) => startSession('password', { email: emails[turn % callers], password });
   const tokens: string[] = [];
   /** Each is used once. */
   const refreshTokens: string[] = [];
@@ -88,39 +86,80 @@ async function openSide(url: string, emails: string[], pids: Record<string, numb
   }
   return {
     asks: {
-      user: (turn) => ask('GET', '/user', undefined, tokens[turn % callers]),
+      user: (turn) => send(`${path}/user`, { token: tokens[turn % callers] }),
       refresh: async () => {
-        const refresh_token = refreshTokens.shift();
-        const next = await ask<Session>('POST', '/token?grant_type=refresh_token', { refresh_token });
+        const next = await startSession('refresh_token', { refresh_token: refreshTokens.shift() });
         refreshTokens.push(next.refresh_token);
       },
-      'sign-in': async (turn) => void (await signIn(turn)),
+      'sign-in': signIn,
     },
     pids,
     close: () => pool.close(),
   };
 }
 
-const goals = { user: 1.5, refresh: 3, 'sign-in': 3.5 } as const;
-
-async function compare(portal: Side, goTrue: Side, version: string): Promise<Row[]> {
+async function compare(portal: Server, goTrue: Server, version: string): Promise<Row[]> {
   const rows: Row[] = [];
   await keepApart();
   for (const what of ['user', 'refresh', 'sign-in'] as const) {
-    const measured =
-      ({ asks }: Side) =>
-      () =>
-        rateOf(callers, 2500, asks[what]);
-    const names = {
-      reference: `${what}: GoTrue ${version}, a pool of 20`,
-      subject: `${what}: through the gateway`,
-      ratio: `${what}: gateway to GoTrue`,
-    };
-    rows.push(...rateRows(names, await pairRatio(measured(goTrue), measured(portal)), goals[what]));
-    for (const side of [goTrue, portal]) {
-      rows.push(await cpuRow(what, side.pids, callers, side.asks[what]));
-    }
+    const sideOf = ({ asks, pids }: Server, name: string) => ({
+      name: `${what}: ${name}`,
+      pids,
+      load: () => rateOf(callers, 2500, asks[what]),
+    });
+    const reference = sideOf(goTrue, `GoTrue ${version}, a pool of 20`);
+    const subject = sideOf(portal, 'through the gateway');
+    rows.push(...(await compareRates(reference, subject, `${what}: gateway to GoTrue`, goals[what])));
   }
   await Promise.all([portal.close(), goTrue.close()]);
   return rows;
+}
+
+/** Starts GoTrue with a new database in a Postgres cluster, 20 connections, and sign-ups that need no mail. */
+async function startGoTrue(folder: string, cluster: string): Promise<Peer & { version: string }> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    GOTRUE_API_HOST: '127.0.0.1',
+    PORT: `${port}`,
+    API_EXTERNAL_URL: url,
+    GOTRUE_SITE_URL: url,
+    GOTRUE_DB_DRIVER: 'postgres',
+    DATABASE_URL: await createDatabase(cluster),
+    DB_NAMESPACE: 'auth',
+    GOTRUE_DB_MIGRATIONS_PATH: join(folder, 'migrations'),
+    GOTRUE_DB_MAX_POOL_SIZE: '20',
+    GOTRUE_DB_MAX_IDLE_POOL_SIZE: '20',
+    GOTRUE_JWT_SECRET: randomBytes(32).toString('hex'),
+    GOTRUE_JWT_EXP: '3600',
+    GOTRUE_JWT_AUD: 'authenticated',
+    GOTRUE_MAILER_AUTOCONFIRM: 'true',
+    GOTRUE_LOG_LEVEL: 'warn',
+  };
+  const start = (command: string, output: 'inherit' | 'ignore') =>
+    spawn(join(folder, 'auth'), [command], { cwd: folder, env, stdio: ['ignore', output, output], detached: true });
+  const [code] = await once(start('migrate', 'inherit'), 'exit');
+  if (code !== 0) throw new Error(`GoTrue's migrations ended with ${code}`);
+  // It logs each request; nobody is to wait for a terminal.
+  const child = watch(start('serve', 'ignore'));
+  let version = '';
+  const isUp = async () => {
+    const health = await fetch(`${url}/health`);
+    if (health.ok) ({ version } = (await health.json()) as { version: string });
+    return health.ok;
+  };
+  await until('GoTrue', child, isUp, startsWithinMs).catch(async (error: unknown) => {
+    await child.stop();
+    throw error;
+  });
+  return { url, pid: child.process.pid ?? 0, version, stop: child.stop };
+}
+
+/** @returns the URL of an empty database with the schema, and the roles, that GoTrue's migrations expect */
+async function createDatabase(cluster: string): Promise<string> {
+  const created = new URL(withDatabase(cluster, 'gotrue'));
+  await withClient(cluster, (client) => client.query('create database gotrue'));
+  await withClient(created.href, (client) => client.query('create schema auth'));
+  created.searchParams.set('search_path', 'auth');
+  return created.href;
 }

@@ -3,43 +3,35 @@ import { buildParts, createDatabase, createSigner } from '@tma/kit/testing';
 import { request } from 'undici';
 import { withClient } from '../infra/deploy/cluster.store.ts';
 import { fillReports, residentsFor } from '../infra/seed/fill.ts';
-import type { Seed } from '../infra/seed/people.store.ts';
 import { places } from '../infra/seed/words.ts';
 import { plan } from '../services/reports/plan.ts';
 import { fillPlaces } from '../services/reports/report/places/write-places.ts';
 import { settingsFor } from '../services/reports/testing/settings.ts';
 import { noLimits } from '../testing/no-limits.ts';
 import { median, percentileOf, type Row, timesOf } from './measure.ts';
+import type { FilledPortal } from './systems.ts';
 
-interface Situation {
-  cluster: string;
-  backing: { redisUrl: string; kafkaBrokers: string[] };
-  largeUrl: string;
-  people: Seed;
-  /** How many reports the small database gets. */
-  small: number;
-}
-
-const migrations = new URL('../services/reports/schema/', import.meta.url);
+/** How many reports the small database gets. */
+const few = 10_000;
 
 /** The 95th percentile at a million reports, and how much longer than at few; of every list, filter and count. */
 const goal = { ms: 50, growth: 1.5 };
 /** The same of what is near by, of which more is compared where there is more. */
 const nearGoal = { ms: 20, growth: Number.POSITIVE_INFINITY };
 
-/** The time of every list, filter and count of the reports service, at few rows and at many. */
-export async function growth({ cluster, backing, largeUrl, people, small }: Situation): Promise<Row[]> {
-  const database = await createDatabase(cluster, migrations);
-  const fewer = { ...people, residents: residentsFor(small) };
-  await fillReports(database.url, fewer, small, ['uploads/none.webp'], () => {});
+/** The time of every list, filter and count of the reports service, at few rows and at the many of a portal. */
+export async function growth({ running, cluster, reportsUrl, people }: FilledPortal): Promise<Row[]> {
+  const backing = { redisUrl: `redis://127.0.0.1:${running.ports.redis}`, kafkaBrokers: running.brokers };
+  const database = await createDatabase(cluster, plan.schema);
+  const fewer = { ...people, residents: residentsFor(few) };
+  await fillReports(database.url, fewer, few, ['uploads/none.webp'], () => {});
   const [tehsil = ''] = people.tehsils;
-  const services = [await serve(database.url, backing, tehsil), await serve(largeUrl, backing, tehsil)] as const;
+  const services = [await serve(database.url, backing, tehsil), await serve(reportsUrl, backing, tehsil)] as const;
   try {
     const rows: Row[] = [];
     for (const name of Object.keys(services[0].asks)) {
-      const [few, many] = services.map((service) => service.asks[name] as () => Promise<number>);
-      if (!few || !many) continue;
-      const [small = [], large = []] = await timesOf([few, many]);
+      const asks = services.flatMap((service) => service.asks[name] ?? []);
+      const [small = [], large = []] = await timesOf(asks);
       const [growth, p95] = [median(large) / median(small), percentileOf(large, 0.95)];
       const most = name.startsWith('nearby') ? nearGoal : goal;
       rows.push({
@@ -56,8 +48,8 @@ export async function growth({ cluster, backing, largeUrl, people, small }: Situ
   }
 }
 
-/** The service on a database, and every request of the measurement; each resolves to its number of rows. */
-async function serve(url: string, backing: Situation['backing'], tehsil: string) {
+/** The service on a database, and every request of the measurement. */
+async function serve(url: string, backing: Parameters<typeof settingsFor>[1], tehsil: string) {
   const config = settingsFor(url, backing, { ...noLimits, TIME_ZONE: 'UTC' });
   const signer = await createSigner(config);
   const parts = await buildParts(config, signer.signing(plan));
@@ -74,10 +66,9 @@ async function serve(url: string, backing: Situation['backing'], tehsil: string)
       const { statusCode, body } = await request(origin + path, { method, headers });
       const text = await body.text();
       if (statusCode >= 300) throw new Error(`${path}: ${statusCode} ${text}`);
-      const answer: unknown = text === '' ? null : JSON.parse(text);
-      return Array.isArray(answer) ? answer.length : 1;
+      return text && JSON.parse(text);
     };
-  const asks: Record<string, () => Promise<number>> = {};
+  const asks: Record<string, () => Promise<unknown>> = {};
   for (const [name, filter] of Object.entries(filtersOf(tehsil, userId))) {
     asks[`requests, ${name}`] = ask(resident, `/rest/v1/requests?${filter}`);
     asks[`requests, ${name}, counted`] = ask(resident, `/rest/v1/requests?limit=1&${filter}`, 'HEAD');

@@ -5,24 +5,22 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
+import sharp from 'sharp';
 import { request } from 'undici';
-import { withDatabase } from '../infra/backing/backing.ts';
-import { readInfraConfig } from '../infra/config.ts';
-import type { Running } from '../infra/run/run-file.ts';
-import { clusterOf, fillPortal, password } from '../infra/seed/fill.ts';
+import { password } from '../infra/seed/fill.ts';
 import { residentEmail } from '../infra/seed/people.store.ts';
-import { databases } from '../infra/system.ts';
-import { tokenOf } from '../testing/calls.ts';
+import { picture } from '../services/files/testing/samples.ts';
+import { end, filePart, multipart, texts } from '../services/reports/testing/multipart.ts';
+import { call, tokenOf } from '../testing/calls.ts';
 import { noLimits } from '../testing/no-limits.ts';
-import { startSmtp } from '../testing/smtp.ts';
-import { CpuTimes } from './cpu-times.ts';
+import { CpuTimes } from './cpu.ts';
 import { type Life, livesAt, signIn, type Tokens } from './lifecycle.ts';
-import { pairRatio, type Row, rateRows, ratioRow } from './measure.ts';
+import { atOnce, type Row, rateRows, ratioRow } from './measure.ts';
 import { startPeer } from './peer.ts';
-import { withPortal } from './portal.ts';
-import { forgetWhatIsLate } from './reports.store.ts';
-import { sampleForm } from './sample-form.ts';
+import { pidsOf } from './processes.ts';
+import { forgetWhatIsLate, withFilledPortal, withSmtp } from './systems.ts';
 
+const existing = 20_000;
 const lives = { atOnce: 4, perRound: 60, rounds: 3 };
 const forms = { atOnce: 16, perRound: 96 };
 /** What both use. */
@@ -30,41 +28,38 @@ const shared = ['postgres', 'kafka'];
 const own = ['gateway', 'auth', 'reports', 'files', 'notify', 'redis'];
 
 /** Starts a portal of its own, and the monolith beside it on the same Postgres and Kafka. Takes about four minutes. */
-export async function bench(): Promise<Row[]> {
-  const smtp = await startSmtp();
-  const measure = async (running: Running, dataDir: string) => {
-    const { portal } = running.urls;
-    const cluster = await clusterOf(readInfraConfig(), dataDir, running);
-    const people = await fillPortal(portal, cluster, { reports: 20_000, seed: 1 }, () => {});
-    const folder = join(dataDir, 'monolith');
-    await mkdir(folder);
-    const url = withDatabase(cluster, databases.reports);
-    await forgetWhatIsLate(url);
-    const peer = await startPeer('monolith.ts', folder, url, running.brokers.join(','), smtp.url);
-    const pidOf = (name: string) => [name, running.children[name] ?? 0] as const;
-    const times = {
-      portal: new CpuTimes(Object.fromEntries([...own, ...shared].map(pidOf))),
-      monolith: new CpuTimes({ monolith: peer.pid, ...Object.fromEntries(shared.map(pidOf)) }),
-    };
-    try {
-      const tokens = await signIn(portal, people);
-      const sides = {
-        portal: await sideOf(portal, tokens, (number) =>
-          tokenOf(running.urls, { email: residentEmail(1, number + 1), password }),
-        ),
-        monolith: await sideOf(peer.url.slice(0, -1), await tokensOf(peer.url, tokens), (number) =>
-          signInAt(peer.url, tokens.residents[number] ?? ''),
-        ),
+export const bench = (): Promise<Row[]> =>
+  withSmtp((smtp) =>
+    withFilledPortal({ ...noLimits, SMTP_URL: smtp.url }, existing, async (filled) => {
+      const { running, dataDir, reportsUrl, people } = filled;
+      const { portal } = running.urls;
+      const folder = join(dataDir, 'monolith');
+      await mkdir(folder);
+      await forgetWhatIsLate(reportsUrl);
+      const peer = await startPeer('monolith.ts', folder, reportsUrl, running.brokers.join(','), smtp.url);
+      const times = {
+        portal: new CpuTimes(pidsOf(running, [...own, ...shared])),
+        monolith: new CpuTimes({ monolith: peer.pid, ...pidsOf(running, shared) }),
       };
-      const rows = [...(await lifeRows(sides, times)), ...(await formRows(sides, times))];
-      for (const side of Object.values(sides)) side.close();
-      return rows;
-    } finally {
-      await peer.stop();
-    }
-  };
-  return withPortal({ ...noLimits, SMTP_URL: smtp.url }, measure).finally(() => smtp.stop());
-}
+      try {
+        const tokens = await signIn(portal, people);
+        const monolith = peer.url.slice(0, -1);
+        const sides = {
+          portal: await sideOf(portal, tokens, (number) =>
+            tokenOf(running.urls, { email: residentEmail(1, number + 1), password }),
+          ),
+          monolith: await sideOf(monolith, await tokensOf(monolith, tokens), (number) =>
+            signInAt(monolith, tokens.residents[number] ?? ''),
+          ),
+        };
+        const rows = [...(await lifeRows(sides, times)), ...(await formRows(sides, times))];
+        for (const side of Object.values(sides)) side.close();
+        return rows;
+      } finally {
+        await peer.stop();
+      }
+    }),
+  );
 
 interface Side {
   /** Lives one report from its form to its last mail, one step after the other. */
@@ -82,8 +77,8 @@ async function sideOf(
   signInAgain: (number: number) => Promise<unknown>,
 ): Promise<Side> {
   const { steps, close } = await livesAt(origin, tokens);
-  const { type, body } = await sampleForm();
-  const headers = { 'content-type': type, authorization: `Bearer ${tokens.residents[0]}` };
+  const body = await largeForm();
+  const headers = { 'content-type': multipart, authorization: `Bearer ${tokens.residents[0]}` };
   return {
     close,
     async live(number) {
@@ -99,42 +94,49 @@ async function sideOf(
   };
 }
 
-/** Signs in at the monolith as whom a token of the portal is for. */
-async function signInAt(origin: string, token: string): Promise<string> {
-  const { sub, tehsil, Tehsil, user_metadata } = decodeJwt<Claims>(token);
-  const body = JSON.stringify({ sub, tehsil: Tehsil ?? tehsil ?? user_metadata?.tehsil, given: password });
-  const headers = { 'content-type': 'application/json' };
-  const answer = await request(`${origin}token`, { method: 'POST', headers, body });
-  return ((await answer.body.json()) as { token: string }).token;
+/** The form of a report with a picture of 2 MB, as large as a browser sends it, and a PDF of 0.3 MB. */
+async function largeForm(): Promise<Buffer> {
+  const paper = `%PDF-1.7\n${'paper '.repeat(50_000)}\n%%EOF\n`;
+  return Buffer.concat([...texts(), filePart('image', await photograph()), filePart('document', paper), end]);
 }
+
+/** Noise over soft shapes, as in a photograph: about 2 MB. */
+async function photograph(): Promise<Buffer> {
+  const shapes = await picture(30, 20).png().toBuffer();
+  const grain = await picture(2400, 1600).ensureAlpha(0.5).png().toBuffer();
+  return sharp(shapes)
+    .resize(2400, 1600)
+    .composite([{ input: grain }])
+    .jpeg({ quality: 93 })
+    .toBuffer();
+}
+
 interface Claims {
   tehsil?: string;
   Tehsil?: string;
   user_metadata?: { tehsil?: string };
 }
 
-async function tokensOf(origin: string, { residents, admins }: Tokens): Promise<Tokens> {
+/** Signs in at the monolith as whom a token of the portal is for. */
+async function signInAt(monolith: string, token: string): Promise<string> {
+  const { sub, tehsil, Tehsil, user_metadata } = decodeJwt<Claims>(token);
+  const json = { sub, tehsil: Tehsil ?? tehsil ?? user_metadata?.tehsil, given: password };
+  return (await call<{ token: string }>({ portal: monolith }, '/token', { json })).token;
+}
+
+async function tokensOf(monolith: string, { residents, admins }: Tokens): Promise<Tokens> {
   const few = residents.slice(0, lives.perRound * (lives.rounds + 1));
-  const theirs = [...admins].map(async ([tehsil, token]) => [tehsil, await signInAt(origin, token)] as const);
+  const theirs = [...admins].map(async ([tehsil, token]) => [tehsil, await signInAt(monolith, token)] as const);
   return {
-    residents: await Promise.all(few.map((token) => signInAt(origin, token))),
+    residents: await Promise.all(few.map((token) => signInAt(monolith, token))),
     admins: new Map(await Promise.all(theirs)),
   };
 }
 
-async function atOnce(width: number, times: number, work: (turn: number) => Promise<void>) {
-  let next = 0;
-  const worker = async () => {
-    for (let turn = next++; turn < times; turn = next++) await work(turn);
-  };
-  await Promise.all(Array.from({ length: width }, worker));
-}
-
 /** A round of each to warm up, then rounds in turn. */
 async function lifeRows(sides: Sides, times: Times): Promise<Row[]> {
-  const names = ['portal', 'monolith'] as const;
   for (let round = 0; round <= lives.rounds; round += 1) {
-    for (const name of names) {
+    for (const name of ['portal', 'monolith'] as const) {
       if (round === 1) await times[name].begin();
       const first = round * lives.perRound;
       await times[name].around(() => atOnce(lives.atOnce, lives.perRound, (turn) => sides[name].live(first + turn)));
@@ -143,8 +145,8 @@ async function lifeRows(sides: Sides, times: Times): Promise<Row[]> {
   const many = lives.rounds * lives.perRound;
   const [ours, theirs] = [times.portal.of(many), times.monolith.of(many)];
   return [
-    { name: 'a whole life: CPU of the monolith', value: `${theirs.all.toFixed(0)} ms: ${theirs.each}`, goal: '' },
-    { name: 'a whole life: CPU of the portal', value: `${ours.all.toFixed(0)} ms: ${ours.each}`, goal: '' },
+    { name: 'a whole life: CPU of the monolith', value: `${theirs.all.toFixed(0)} ms: ${theirs.each}` },
+    { name: 'a whole life: CPU of the portal', value: `${ours.all.toFixed(0)} ms: ${ours.each}` },
     ratioRow('a whole life: CPU of the portal to the monolith', ours.all / theirs.all, '<=', 2),
   ];
 }
@@ -162,17 +164,15 @@ async function formRows(sides: Sides, times: Times): Promise<Row[]> {
     done[name] += forms.perRound;
     return rate;
   };
-  const pairs = await pairRatio(round('monolith'), round('portal'));
   const names = {
     reference: `submit (2.4 MB, ${forms.atOnce} at once): the monolith`,
     subject: 'submit: through the gateway',
     ratio: 'submit: portal to the monolith',
   };
-  const cpu = (name: keyof Sides) =>
-    `${times[name].of(done[name]).all.toFixed(0)} ms: ${times[name].of(done[name]).each}`;
-  return [
-    ...rateRows(names, pairs, 0.6),
-    { name: 'submit: CPU of the monolith', value: cpu('monolith'), goal: '' },
-    { name: 'submit: CPU of the portal', value: cpu('portal'), goal: '' },
-  ];
+  const cpuRow = (name: keyof Sides): Row => {
+    const { all, each } = times[name].of(done[name]);
+    return { name: `submit: CPU of the ${name}`, value: `${all.toFixed(0)} ms: ${each}` };
+  };
+  const rates = await rateRows(names, round('monolith'), round('portal'), 0.6);
+  return [...rates, cpuRow('monolith'), cpuRow('portal')];
 }

@@ -4,7 +4,7 @@ import { password } from '../infra/seed/fill.ts';
 import { adminEmail, residentEmail, type Seed } from '../infra/seed/people.store.ts';
 import { picture } from '../services/files/testing/samples.ts';
 import { adminTokenOf, tokenOf } from '../testing/calls.ts';
-import type { Step } from './open-loop.ts';
+import { atOnce } from './measure.ts';
 
 /** One report's life, from the form to its last mail. */
 export interface Life {
@@ -12,17 +12,14 @@ export interface Life {
   report?: { id: string; reference: string; user_id: string; image: string; tehsil: string };
 }
 
-interface Ask {
-  method?: 'GET' | 'POST' | 'PUT';
-  token?: string;
-  json?: object;
-  form?: FormData;
+/** One request of a life. It throws when the answer is not the one expected. */
+export interface Step {
+  kind: 'read' | 'write';
+  ask(life: Life): Promise<unknown>;
 }
 
 /** How many residents are signed in at the same time. */
 const signInsAtOnce = 16;
-
-type Send = <T>(path: string, options?: Ask) => Promise<T>;
 
 /** The tokens of those who take part. */
 export interface Tokens {
@@ -31,76 +28,65 @@ export interface Tokens {
   admins: ReadonlyMap<string, string>;
 }
 
+/** Signs all residents in, and an administrator of each tehsil. */
+export async function signIn(portal: string, { seed, tehsils, residents: many }: Seed): Promise<Tokens> {
+  const residents: string[] = [];
+  await atOnce(signInsAtOnce, many, async (turn) => {
+    residents[turn] = await tokenOf({ portal }, { email: residentEmail(seed, turn + 1), password });
+  });
+  const admins = new Map<string, string>();
+  for (const [index, tehsil] of tehsils.entries())
+    admins.set(tehsil, await adminTokenOf({ portal }, { email: adminEmail(seed, index + 1), password }));
+  return { residents, admins };
+}
+
 /** The steps of a lifecycle at a server with the portal's paths: three writes and nine reads. */
-export async function livesAt(origin: string, tokens: Tokens): Promise<{ steps: Step<Life>[]; close(): void }> {
+export async function livesAt(origin: string, tokens: Tokens): Promise<{ steps: Step[]; close(): void }> {
   const pool = new Pool(origin.replace('localhost', '127.0.0.1'), { connections: 256 });
   const photo = new Blob([new Uint8Array(await picture(1280, 960).jpeg({ quality: 80 }).toBuffer())]);
-  return { steps: stepsOf(sender(pool), tokens, photo), close: () => void pool.destroy() };
+  return { steps: stepsOf(senderTo(pool), tokens, photo), close: () => void pool.destroy() };
 }
 
-/** Signs everybody in. */
-export async function signIn(portal: string, people: Seed): Promise<Tokens> {
-  return { residents: await signInResidents(portal, people), admins: await signInAdmins(portal, people) };
+interface Ask {
+  method?: 'GET' | 'POST' | 'PUT';
+  token?: string;
+  json?: object;
+  form?: FormData;
 }
+type Send = <T>(path: string, options?: Ask) => Promise<T>;
 
 /** Sends requests; throws for a status of 300 or more. @returns the parsed body, or the bytes of a picture */
-const sender =
+export const senderTo =
   (pool: Pool): Send =>
   async <T>(path: string, { method = 'GET', token, json, form }: Ask = {}): Promise<T> => {
-    const headers = {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(json && { 'content-type': 'application/json' }),
-    };
     const { statusCode, body } = await pool.request({
       path,
       method,
-      headers,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(json && { 'content-type': 'application/json' }),
+      },
       body: form ?? (json ? JSON.stringify(json) : null),
       headersTimeout: 30_000,
     });
     if (statusCode >= 300) throw new Error(`${method} ${path.slice(0, 40)}: ${statusCode} ${await body.text()}`);
-    if (path.startsWith('/uploads/')) return (await body.arrayBuffer()) as T;
-    return (await body.json()) as T;
+    return (await (path.startsWith('/uploads/') ? body.arrayBuffer() : body.json())) as T;
   };
 
-/** @returns the tokens of all residents */
-async function signInResidents(portal: string, people: Seed): Promise<string[]> {
-  const tokens: string[] = [];
-  let next = 1;
-  const signIn = async () => {
-    for (let number = next++; number <= people.residents; number = next++) {
-      tokens.push(await tokenOf({ portal }, { email: residentEmail(people.seed, number), password }));
-    }
-  };
-  await Promise.all(Array.from({ length: signInsAtOnce }, signIn));
-  return tokens;
-}
-
-/** @returns the token of an administrator of each tehsil */
-async function signInAdmins(portal: string, people: Seed): Promise<ReadonlyMap<string, string>> {
-  const tokens = new Map<string, string>();
-  for (const [index, tehsil] of people.tehsils.entries()) {
-    tokens.set(tehsil, await adminTokenOf({ portal }, { email: adminEmail(people.seed, index + 1), password }));
-  }
-  return tokens;
-}
-
-function stepsOf(send: Send, { residents, admins }: Tokens, photo: Blob): Step<Life>[] {
+function stepsOf(send: Send, { residents, admins }: Tokens, photo: Blob): Step[] {
   const token = ({ number }: Life) => residents[number % residents.length] ?? '';
   const known = ({ report }: Life) => report ?? { id: '', reference: '', user_id: '', image: '', tehsil: '' };
   const adminToken = (life: Life) => admins.get(known(life).tehsil) ?? '';
   const nobody = () => undefined;
-  const read = (path: (life: Life) => string, by: (life: Life) => string | undefined): Step<Life> => ({
+  const read = (path: (life: Life) => string, by: (life: Life) => string | undefined): Step => ({
     kind: 'read',
-    ask: async (life) => void (await send(path(life), { token: by(life) })),
+    ask: (life) => send(path(life), { token: by(life) }),
   });
-  const change = (json: object): Step<Life> => ({
+  const change = (json: object): Step => ({
     kind: 'write',
-    ask: async (life) => {
-      await send(`/reports/${known(life).id}`, { method: 'PUT', token: adminToken(life), json });
-    },
+    ask: (life) => send(`/reports/${known(life).id}`, { method: 'PUT', token: adminToken(life), json }),
   });
-  const submit: Step<Life> = {
+  const submit: Step = {
     kind: 'write',
     ask: async (life) => {
       life.report = await send('/newrequest', { method: 'POST', token: token(life), form: formOf(life, photo) });

@@ -1,18 +1,12 @@
 /** The whole system under a constant arrival of lifecycles: ten minutes, then a growing rate until it breaks; and for an hour. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { withDatabase } from '../infra/backing/backing.ts';
-import { readInfraConfig } from '../infra/config.ts';
 import type { Running } from '../infra/run/run-file.ts';
-import { clusterOf, fillPortal } from '../infra/seed/fill.ts';
-import { databases } from '../infra/system.ts';
 import { noLimits } from '../testing/no-limits.ts';
-import { type Smtp, startSmtp } from '../testing/smtp.ts';
-import { type Life, livesAt, signIn } from './lifecycle.ts';
-import type { Row } from './measure.ts';
-import { type Played, percentile, play, type Step } from './open-loop.ts';
-import { withPortal } from './portal.ts';
-import { coreSeconds, residentMegabytes } from './processes.ts';
-import { forgetWhatIsLate } from './reports.store.ts';
+import type { Smtp } from '../testing/smtp.ts';
+import { type Life, livesAt, type Step, signIn } from './lifecycle.ts';
+import { belowRow, median, percentileOf, type Row } from './measure.ts';
+import { addTaken, coresOf, type Pids, pidsOf, residentMegabytes } from './processes.ts';
+import { forgetWhatIsLate, withFilledPortal, withSmtp } from './systems.ts';
 
 const existing = 100_000;
 /** Requests per second, for how long, and from when on memory is to grow no more. */
@@ -26,68 +20,97 @@ const wantedRate = 300;
 /** A request without an answer after so many milliseconds has failed. */
 const brokenMs = 2000;
 const mailsWithinMs = 120_000;
+/** Milliseconds between two steps of one person. */
+const stepMs = 1000;
 
-const services = new Set(['gateway', 'auth', 'reports', 'files', 'notify', 'open311']);
+const services = ['gateway', 'auth', 'reports', 'files', 'notify', 'open311'];
 const parts = [...services, 'postgres', 'kafka', 'redis'];
+
+interface Loaded {
+  steps: readonly Step[];
+  smtp: Smtp;
+  running: Running;
+}
 
 /** Takes some fifteen minutes. */
 export const bench = () =>
-  withLives(async (steps, smtp, running) => [
-    ...(await holdSteady(steps, smtp, running, steady)),
-    ...(await climb(steps, running)),
-  ]);
+  withLives(async (loaded) => [...(await holdSteady(loaded, steady)), ...(await climb(loaded))]);
 
 /** Memory under an hour of load. */
-export const soak = () => withLives((steps, smtp, running) => holdSteady(steps, smtp, running, long));
+export const soak = () => withLives((loaded) => holdSteady(loaded, long));
 
 /** Starts a portal of its own with 100,000 reports. */
-async function withLives(
-  work: (steps: readonly Step<Life>[], smtp: Smtp, running: Running) => Promise<Row[]>,
-): Promise<Row[]> {
-  const smtp = await startSmtp();
-  const measure = async (running: Running, dataDir: string) => {
-    const cluster = await clusterOf(readInfraConfig(), dataDir, running);
-    const people = await fillPortal(running.urls.portal, cluster, { reports: existing, seed: 1 }, () => {});
-    await forgetWhatIsLate(withDatabase(cluster, databases.reports));
-    const { steps, close } = await livesAt(running.urls.portal, await signIn(running.urls.portal, people));
-    return work(steps, smtp, running).finally(close);
-  };
-  return withPortal({ ...noLimits, SMTP_URL: smtp.url }, measure).finally(() => smtp.stop());
-}
+const withLives = (work: (loaded: Loaded) => Promise<Row[]>): Promise<Row[]> =>
+  withSmtp((smtp) =>
+    withFilledPortal({ ...noLimits, SMTP_URL: smtp.url }, existing, async ({ running, reportsUrl, people }) => {
+      await forgetWhatIsLate(reportsUrl);
+      const { portal } = running.urls;
+      const { steps, close } = await livesAt(portal, await signIn(portal, people));
+      return work({ steps, smtp, running }).finally(close);
+    }),
+  );
 
-async function holdSteady(
-  steps: readonly Step<Life>[],
-  smtp: Smtp,
-  { children }: Running,
-  { rate, seconds, settledSeconds }: typeof steady,
-): Promise<Row[]> {
-  const atRest = await memoryOf(children);
-  const memory = watchMemory(children, settledSeconds / 60);
-  const lives: Life[] = [];
-  const begin = (number: number) => {
-    lives.push({ number });
-    return lives.at(-1) as Life;
-  };
-  const { samples, failures } = await play(steps, { rate, seconds, begin });
+async function holdSteady({ steps, smtp, running }: Loaded, { rate, seconds, settledSeconds }: typeof steady) {
+  const pids = pidsOf(running, services);
+  const atRest = await memoryOf(pids);
+  const memory = watchMemory(pids, settledSeconds / 60);
+  const { lives, took, failures } = await play(steps, rate, seconds);
   const slope = memory.stop();
   const whole = await countWhole(lives, smtp);
-  const ms = (kind: 'read' | 'write', share: number) => `${percentile(samples, kind, share).toFixed(0)} ms`;
-  const isFast = (kind: 'read' | 'write') => percentile(samples, kind, 0.95) < wantedMs[kind];
   const name = `${rate}/s for ${seconds / 60} min`;
+  const p95Row = (kind: Step['kind']) =>
+    belowRow(`${name}: ${kind}s, p95`, percentileOf(took[kind], 0.95), wantedMs[kind], 'ms');
+  const lasting = { value: `${whole} of ${lives.length}`, goal: 'all', met: whole === lives.length };
   return [
     { name: `${name}: failures`, value: faultsIn(failures), goal: '0', met: failures.length === 0 },
-    {
-      name: `${name}: lifecycles whole, the last mail come`,
-      value: `${whole} of ${lives.length}`,
-      goal: 'all',
-      met: whole === lives.length,
-    },
-    { name: `${name}: reads, p50`, value: ms('read', 0.5), goal: '' },
-    { name: `${name}: reads, p95`, value: ms('read', 0.95), goal: `< ${wantedMs.read} ms`, met: isFast('read') },
-    { name: `${name}: writes, p95`, value: ms('write', 0.95), goal: `< ${wantedMs.write} ms`, met: isFast('write') },
-    { name: `${name}: memory at rest`, value: `${atRest.toFixed(0)} MB`, goal: '< 900 MB', met: atRest < 900 },
+    { name: `${name}: lifecycles whole, the last mail come`, ...lasting },
+    { name: `${name}: reads, p50`, value: `${median(took.read).toFixed(0)} ms` },
+    p95Row('read'),
+    p95Row('write'),
+    belowRow(`${name}: memory at rest`, atRest, 900, 'MB'),
     { name: `${name}: memory`, value: `${slope.toFixed(1)} MB a minute`, goal: '< 1', met: slope < 1 },
   ];
+}
+
+interface Played {
+  lives: Life[];
+  /** Milliseconds from when each request was due until its answer: a slow one does not hide those that wait behind it. */
+  took: Record<Step['kind'], number[]>;
+  failures: string[];
+}
+
+/**
+ * Starts lifecycles at a constant rate, whether or not earlier ones have ended; their steps are due one a second. Resolves when the
+ * last one has ended. @param rate requests per second
+ */
+async function play(steps: readonly Step[], rate: number, seconds: number): Promise<Played> {
+  const played: Played = { lives: [], took: { read: [], write: [] }, failures: [] };
+  const everyMs = (steps.length / rate) * 1000;
+  const origin = performance.now();
+  const ended: Promise<void>[] = [];
+  for (let number = 0; number * everyMs < seconds * 1000; number += 1) {
+    const due = origin + number * everyMs;
+    await wait(Math.max(0, due - performance.now()));
+    const life: Life = { number };
+    played.lives.push(life);
+    ended.push(live(steps, life, due, played));
+  }
+  await Promise.all(ended);
+  return played;
+}
+
+async function live(steps: readonly Step[], life: Life, begun: number, { took, failures }: Played) {
+  for (const [index, { kind, ask }] of steps.entries()) {
+    const due = begun + index * stepMs;
+    await wait(Math.max(0, due - performance.now()));
+    try {
+      await ask(life);
+      took[kind].push(performance.now() - due);
+    } catch (error) {
+      // The steps after it need its result.
+      return void failures.push(`step ${index + 1}: ${(error as Error).message}`);
+    }
+  }
 }
 
 const faultsIn = (failures: readonly string[]) => `${failures.length}${failures[0] ? ` (${failures[0]})` : ''}`;
@@ -107,20 +130,19 @@ async function countWhole(lives: readonly Life[], { received }: Smtp): Promise<n
   }
 }
 
-/** The memory of the portal's own processes, in MB. */
-async function memoryOf(children: Running['children']): Promise<number> {
-  const own = Object.entries(children).filter(([name]) => services.has(name));
-  const each = await Promise.all(own.map(([, pid]) => residentMegabytes(pid)));
+/** The memory of processes together, in MB. */
+async function memoryOf(pids: Pids): Promise<number> {
+  const each = await Promise.all(Object.values(pids).map(residentMegabytes));
   return each.reduce((sum, one) => sum + one, 0);
 }
 
 /** Samples memory every ten seconds. `stop` returns its growth from a minute on, in MB a minute. */
-function watchMemory(children: Running['children'], from: number) {
+function watchMemory(pids: Pids, from: number) {
   const seen: { minute: number; mb: number }[] = [];
   const begun = Date.now();
   const timer = setInterval(async () => {
     const minute = (Date.now() - begun) / 60_000;
-    seen.push({ minute, mb: await memoryOf(children) });
+    seen.push({ minute, mb: await memoryOf(pids) });
   }, 10_000);
   return {
     stop() {
@@ -140,34 +162,28 @@ function slopeOf(points: readonly { minute: number; mb: number }[]): number {
 }
 
 /** Raises the rate until requests fail or one in twenty reads is slower than people wait. */
-async function climb(steps: readonly Step<Life>[], { children }: Running): Promise<Row[]> {
+async function climb({ steps, running }: Loaded): Promise<Row[]> {
+  const pids = pidsOf(running, parts);
   const rows: Row[] = [];
   for (let rate = steeper.from; ; rate += steeper.by) {
-    const before = await coreTimes(children);
+    const before = await coresOf(pids);
     const begun = performance.now();
-    const played = await play(steps, { rate, seconds: steeper.seconds, begin: (number) => ({ number }) });
+    const played = await play(steps, rate, steeper.seconds);
     const took = (performance.now() - begun) / 1000;
-    const after = await coreTimes(children);
-    rows.push({ name: `${rate}/s for ${steeper.seconds} s: reads p95, writes p95`, value: curveOf(played), goal: '' });
-    const broken = played.failures.length > 0 || percentile(played.samples, 'read', 0.95) > brokenMs;
+    const taken = Object.entries(addTaken({}, before, await coresOf(pids)));
+    rows.push({ name: `${rate}/s for ${steeper.seconds} s: reads p95, writes p95`, value: curveOf(played) });
+    const broken = played.failures.length > 0 || percentileOf(played.took.read, 0.95) > brokenMs;
     if (!broken) continue;
-    const shares = parts
-      .map((name) => ({ name, cores: ((after.get(name) ?? 0) - (before.get(name) ?? 0)) / took }))
-      .sort((a, b) => b.cores - a.cores);
-    const busiest = shares.slice(0, 4).map(({ name, cores }) => `${name} ${cores.toFixed(2)}`);
+    const busiest = taken.toSorted(([, a], [, b]) => b - a).slice(0, 4);
+    const shares = busiest.map(([name, seconds]) => `${name} ${(seconds / took).toFixed(2)}`);
     rows.push(
       { name: 'broke at', value: `${rate}/s`, goal: `>= ${wantedRate}/s`, met: rate >= wantedRate },
-      { name: `cores in use at ${rate}/s`, value: busiest.join(', '), goal: '' },
+      { name: `cores in use at ${rate}/s`, value: shares.join(', ') },
     );
     return rows;
   }
 }
 
-const curveOf = ({ samples, failures }: Played) =>
-  `${percentile(samples, 'read', 0.95).toFixed(0)} ms, ${percentile(samples, 'write', 0.95).toFixed(0)} ms` +
+const curveOf = ({ took, failures }: Played) =>
+  `${percentileOf(took.read, 0.95).toFixed(0)} ms, ${percentileOf(took.write, 0.95).toFixed(0)} ms` +
   (failures.length > 0 ? `; ${faultsIn(failures)} failed` : '');
-
-async function coreTimes(children: Running['children']): Promise<Map<string, number>> {
-  const own = Object.entries(children).filter(([name]) => parts.includes(name));
-  return new Map(await Promise.all(own.map(async ([name, pid]) => [name, await coreSeconds(pid)] as const)));
-}

@@ -3,24 +3,24 @@
  * that does not do). One mail at a time, in rounds that alternate; a round begins when nothing of the one before is under way.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { readInfraConfig } from '../infra/config.ts';
 import type { Running } from '../infra/run/run-file.ts';
-import { clusterOf, fillPortal, password } from '../infra/seed/fill.ts';
+import { password } from '../infra/seed/fill.ts';
 import { adminEmail } from '../infra/seed/people.store.ts';
 import { adminTokenOf, call } from '../testing/calls.ts';
-import { type Smtp, startSmtp } from '../testing/smtp.ts';
+import type { Smtp } from '../testing/smtp.ts';
 import { percentileOf, type Row, ratioRow } from './measure.ts';
 import { type Peer, startPeer } from './peer.ts';
-import { withPortal } from './portal.ts';
-import { coreSeconds } from './processes.ts';
+import { addTaken, type CoreSeconds, coresOf, millisecondsOf, type Pids, pidsOf } from './processes.ts';
+import { withFilledPortal, withSmtp } from './systems.ts';
 
+const existing = 20_000;
 const perRound = 20;
 const rounds = 20;
 const warmUp = 5;
 const mails = perRound * (rounds + warmUp);
 /** More changes of one person's reports within ten minutes become one mail. */
 const perPerson = 4;
-const parts = ['gateway', 'reports', 'files', 'notify', 'postgres', 'kafka'] as const;
+const parts = ['gateway', 'reports', 'files', 'notify', 'postgres', 'kafka'];
 
 interface Report {
   id: string;
@@ -28,72 +28,54 @@ interface Report {
   userId: string;
 }
 
-interface Sent {
-  /** A part of the mail's subject. */
-  subject: string;
-  /** When it was asked for, by `performance.now()`. */
-  at: number;
-}
-interface Taken extends Sent {
-  ms: number;
-}
+/** One of the two that are compared. */
 interface Side {
-  send(number: number): Promise<Sent>;
-  /** The processes whose time is counted, by name. */
-  pids: Record<string, number>;
-  taken: Taken[];
-  cores: Record<string, number>;
+  /** Asks for a mail. @returns a part of its subject */
+  send: (number: number) => Promise<string>;
+  /** The processes whose time is counted. */
+  pids: Pids;
+  /** Milliseconds of each mail. */
+  took: number[];
+  cores: CoreSeconds;
 }
 
 /** Starts a portal of its own. Takes two minutes. */
-export async function bench(): Promise<Row[]> {
-  const smtp = await startSmtp();
-  const measure = async (running: Running, dataDir: string) => {
-    const peer = await startPeer('./bare-mail.ts', running.brokers.join(','), smtp.url, 'bench.mails');
-    try {
-      const cluster = await clusterOf(readInfraConfig(), dataDir, running);
-      const { seed } = await fillPortal(running.urls.portal, cluster, { reports: 20_000, seed: 1 }, () => {});
-      const portal: Side = {
-        send: await createChanger(running.urls.portal, adminEmail(seed, 1)),
-        pids: Object.fromEntries(parts.map((name) => [name, running.children[name] ?? 0])),
-        taken: [],
-        cores: {},
-      };
-      const bare: Side = { send: askPeer(peer), pids: { bare: peer.pid }, taken: [], cores: {} };
-      for (let round = -warmUp; round < rounds; round += 1) {
-        for (const side of round % 2 === 0 ? [portal, bare] : [bare, portal]) {
-          await untilDrained(running);
-          await playRound(side, smtp, round);
+export const bench = (): Promise<Row[]> =>
+  withSmtp((smtp) =>
+    withFilledPortal({ SMTP_URL: smtp.url }, existing, async ({ running, people }) => {
+      const peer = await startPeer('bare-mail.ts', running.brokers.join(','), smtp.url, 'bench.mails');
+      try {
+        const change = await createChanger(running.urls.portal, adminEmail(people.seed, 1));
+        const portal: Side = { send: change, pids: pidsOf(running, parts), took: [], cores: {} };
+        const bare: Side = { send: askPeer(peer), pids: { bare: peer.pid }, took: [], cores: {} };
+        for (let round = -warmUp; round < rounds; round += 1) {
+          for (const side of round % 2 === 0 ? [portal, bare] : [bare, portal]) {
+            await untilDrained(running);
+            await playRound(side, smtp, round);
+          }
         }
+        return [...timeRows(bare, portal), ...coreRows(bare, portal)];
+      } finally {
+        await peer.stop();
       }
-      return [...rowsOf(bare.taken, portal.taken), ...coreRows(bare, portal)];
-    } finally {
-      await peer.stop();
-    }
-  };
-  return withPortal({ SMTP_URL: smtp.url }, measure).finally(() => smtp.stop());
-}
-
-async function playRound({ send, pids, taken, cores }: Side, smtp: Smtp, round: number): Promise<void> {
-  const before = await coresOf(pids);
-  for (let number = 0; number < perRound; number += 1) {
-    const mail = await untilReceived(smtp, await send((round + warmUp) * perRound + number));
-    if (round >= 0) taken.push(mail);
-  }
-  if (round < 0) return;
-  for (const [name, seconds] of Object.entries(await coresOf(pids)))
-    cores[name] = (cores[name] ?? 0) + seconds - (before[name] ?? 0);
-}
-
-const coresOf = async (pids: Record<string, number>) =>
-  Object.fromEntries(
-    await Promise.all(Object.entries(pids).map(async ([name, pid]) => [name, await coreSeconds(pid)] as const)),
+    }),
   );
 
-async function untilReceived({ received }: Smtp, sent: Sent): Promise<Taken> {
+async function playRound(side: Side, smtp: Smtp, round: number): Promise<void> {
+  const before = await coresOf(side.pids);
+  for (let number = 0; number < perRound; number += 1) {
+    const begun = performance.now();
+    const at = await untilReceived(smtp, await side.send((round + warmUp) * perRound + number));
+    if (round >= 0) side.took.push(at - begun);
+  }
+  if (round >= 0) side.cores = addTaken(side.cores, before, await coresOf(side.pids));
+}
+
+/** @returns when the mail was there */
+async function untilReceived({ received }: Smtp, words: string): Promise<number> {
   for (;;) {
-    const mail = received.findLast(({ subject }) => subject.includes(sent.subject));
-    if (mail) return { ...sent, ms: mail.at - sent.at };
+    const mail = received.findLast(({ subject }) => subject.includes(words));
+    if (mail) return mail.at;
     await wait(1);
   }
 }
@@ -114,16 +96,15 @@ async function untilDrained({ ports }: Running): Promise<void> {
 }
 
 /** Signs an administrator in. @returns a function that schedules another report with each call */
-async function createChanger(address: string, email: string): Promise<(number: number) => Promise<Sent>> {
+async function createChanger(address: string, email: string): Promise<Side['send']> {
   const portal = { portal: address };
   const token = await adminTokenOf(portal, { email, password });
   const reports = await fewOfEach(portal, token);
   return async (number) => {
     const report = reports[number];
     if (!report) throw new Error('there are too few reports');
-    const at = performance.now();
     await call(portal, `/reports/${report.id}`, { method: 'PUT', token, json: { schedule: '2027-03-05' } });
-    return { subject: report.reference, at };
+    return report.reference;
   };
 }
 
@@ -144,41 +125,37 @@ async function fewOfEach(portal: { portal: string }, token: string): Promise<Rep
   return few;
 }
 
-const askPeer = (peer: Peer) => async (number: number) => {
-  const subject = `bare mail ${number}.`;
-  const at = performance.now();
-  const answer = await fetch(peer.url + encodeURIComponent(subject), { method: 'POST' });
-  await answer.body?.cancel();
-  return { subject, at };
-};
+const askPeer =
+  (peer: Peer): Side['send'] =>
+  async (number) => {
+    const subject = `bare mail ${number}.`;
+    const answer = await fetch(peer.url + encodeURIComponent(subject), { method: 'POST' });
+    await answer.body?.cancel();
+    return subject;
+  };
 
 const ms = (value: number) => `${value.toFixed(1)} ms`;
 
-function rowsOf(bare: readonly Taken[], portal: readonly Taken[]): Row[] {
-  const at = (all: readonly Taken[], share: number) =>
-    percentileOf(
-      all.map(({ ms: took }) => took),
-      share,
-    );
+function timeRows(bare: Side, portal: Side): Row[] {
   const goals = [
     ['p50', 0.5, 2.5],
     ['p99', 0.99, 1.5],
   ] as const;
-  return goals.flatMap(([name, share, goal]) => [
-    { name: `mail: kafkajs and nodemailer, ${name}`, value: ms(at(bare, share)), goal: '' },
-    { name: `mail: from the change to the server, ${name}`, value: ms(at(portal, share)), goal: '' },
-    ratioRow(`mail: portal to bare, ${name}`, at(portal, share) / at(bare, share), '<=', goal),
-  ]);
+  return goals.flatMap(([name, share, goal]) => {
+    const [theirs, ours] = [percentileOf(bare.took, share), percentileOf(portal.took, share)];
+    return [
+      { name: `mail: kafkajs and nodemailer, ${name}`, value: ms(theirs) },
+      { name: `mail: from the change to the server, ${name}`, value: ms(ours) },
+      ratioRow(`mail: portal to bare, ${name}`, ours / theirs, '<=', goal),
+    ];
+  });
 }
 
 function coreRows(bare: Side, portal: Side): Row[] {
-  const perMail = ({ cores, taken }: Side) =>
-    Object.entries(cores).map(([name, seconds]) => ({ name, each: (seconds * 1000) / taken.length }));
-  const ours = perMail(portal);
-  const sum = ours.reduce((all, { each }) => all + each, 0);
-  const shares = ours.map(({ name, each }) => `${name} ${each.toFixed(1)}`).join(', ');
+  const theirs = millisecondsOf(bare.cores, bare.took.length);
+  const ours = millisecondsOf(portal.cores, portal.took.length);
   return [
-    { name: 'mail: CPU of the bare peer for each', value: ms(perMail(bare)[0]?.each ?? Number.NaN), goal: '' },
-    { name: 'mail: CPU of the portal for each', value: `${ms(sum)}: ${shares}`, goal: '' },
+    { name: 'mail: CPU of the bare peer for each', value: ms(theirs.all) },
+    { name: 'mail: CPU of the portal for each', value: `${ms(ours.all)}: ${ours.each}` },
   ];
 }

@@ -1,12 +1,20 @@
 import autocannon from 'autocannon';
 
-/** A line of the results: what was measured, and its goal (empty: for information). */
+/** A line of the results: what was measured, and its goal; without one it is for information. */
 export interface Row {
   name: string;
   value: string;
-  goal: string;
+  goal?: string;
   met?: boolean;
 }
+
+/** A number that is to stay below a goal. */
+export const belowRow = (name: string, value: number, goal: number, unit: string, digits = 0): Row => ({
+  name,
+  value: `${value.toFixed(digits)} ${unit}`,
+  goal: `< ${goal} ${unit}`,
+  met: value < goal,
+});
 
 /** A ratio and whether it reaches its goal. */
 export const ratioRow = (name: string, ratio: number, sign: '>=' | '<=', goal: number): Row => ({
@@ -27,9 +35,11 @@ export interface Target {
   connections?: number;
 }
 
+const loadSeconds = 2;
+
 /** Requests per second that a target answers. Throws when an answer is not the one expected. */
-export async function loadOf({ url, headers, status, connections = 10 }: Target, seconds = 2): Promise<number> {
-  const result = await autocannon({ url, headers, connections, duration: seconds });
+export async function loadOf({ url, headers, status, connections = 10 }: Target): Promise<number> {
+  const result = await autocannon({ url, headers, connections, duration: loadSeconds });
   const answered = Object.entries(result.statusCodeStats ?? {});
   const others = answered.filter(([code]) => code !== String(status));
   if (result.errors > 0 || others.length > 0) {
@@ -38,26 +48,24 @@ export async function loadOf({ url, headers, status, connections = 10 }: Target,
   return result.requests.total / result.duration;
 }
 
+/** Does so many pieces of work, `width` at a time. */
+export async function atOnce(width: number, times: number, work: (turn: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    for (let turn = next++; turn < times; turn = next++) await work(turn);
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+}
+
 /** How often `work` runs in a second, `width` at a time. */
 export async function rateOf(width: number, ms: number, work: (turn: number) => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   let done = 0;
-  await Promise.all(
-    Array.from({ length: width }, async () => {
-      while (performance.now() - begun < ms) await work(done++);
-    }),
-  );
+  const worker = async () => {
+    while (performance.now() - begun < ms) await work(done++);
+  };
+  await Promise.all(Array.from({ length: width }, worker));
   return done / ((performance.now() - begun) / 1000);
-}
-
-interface Pairs {
-  /** The median of the pairs' ratios, subject to reference. */
-  ratio: number;
-  /** The medians of what was measured. */
-  reference: number;
-  subject: number;
-  kept: number;
-  tried: number;
 }
 
 const wanted = 5;
@@ -65,13 +73,16 @@ const wanted = 5;
 const drift = 0.2;
 
 /**
- * Measures a reference and a subject in turn, so that each subject lies between two references. Where these two differ,
+ * Measures the rates of a reference and a subject in turn, so that each subject lies between two references. Where these two differ,
  * the machine did something else, too, and the pair is dropped. Ends with 5 pairs, or after twice as many attempts.
+ * @returns the medians of both and of their ratio; without a verdict when too few pairs were steady
  */
-export async function pairRatio(
+export async function rateRows(
+  names: Record<'reference' | 'subject' | 'ratio', string>,
   measureReference: () => Promise<number>,
   measureSubject: () => Promise<number>,
-): Promise<Pairs> {
+  goal: number,
+): Promise<Row[]> {
   // Warm-up: caches fill, code is compiled.
   await measureReference();
   await measureSubject();
@@ -83,27 +94,12 @@ export async function pairRatio(
     if (Math.abs(after - before) <= drift * before) pairs.push({ reference: (before + after) / 2, subject });
     before = after;
   }
-  return {
-    ratio: median(pairs.map(({ subject, reference }) => subject / reference)),
-    reference: median(pairs.map(({ reference }) => reference)),
-    subject: median(pairs.map(({ subject }) => subject)),
-    kept: pairs.length,
-    tried,
-  };
-}
-
-/** A rate, that of its reference and their ratio; without a verdict when too few pairs were steady. */
-export function rateRows(
-  names: Record<'reference' | 'subject' | 'ratio', string>,
-  { ratio, reference, subject, kept, tried }: Pairs,
-  goal: number,
-): Row[] {
-  const row = ratioRow(names.ratio, ratio, '>=', goal);
-  const steady = { ...row, name: `${row.name} (${kept} of ${tried} pairs)` };
+  const ratio = median(pairs.map(({ subject, reference }) => subject / reference));
+  const row = ratioRow(`${names.ratio} (${pairs.length} of ${tried} pairs)`, ratio, '>=', goal);
   return [
-    { name: names.reference, value: perSecond(reference), goal: '' },
-    { name: names.subject, value: perSecond(subject), goal: '' },
-    kept < wanted ? { name: steady.name, value: `${row.value}, unsteady`, goal: row.goal } : steady,
+    { name: names.reference, value: perSecond(median(pairs.map(({ reference }) => reference))) },
+    { name: names.subject, value: perSecond(median(pairs.map(({ subject }) => subject))) },
+    pairs.length < wanted ? { name: row.name, value: `${row.value}, unsteady`, goal: row.goal } : row,
   ];
 }
 

@@ -21,8 +21,45 @@ import pg from 'pg';
 import sharp from 'sharp';
 import { v7 as uuid } from 'uuid';
 import { password } from '../infra/seed/fill.ts';
-import { adminReportJson, residentColumns } from '../services/reports/report/reports.store.ts';
-import { tables, writeReport, writeState } from './monolith.store.ts';
+import { adminReportJson, ownReportJson, residentColumns } from '../services/reports/report/reports.store.ts';
+
+/** Its reports are a copy of the portal's newest, with their indexes and without their triggers. */
+const tables = `create schema monolith;
+  create table monolith.reports (like public.reports including all);
+  insert into monolith.reports select * from public.reports order by id desc limit 20000;
+  create table monolith.history (like public.history including all);
+  create table monolith.tallies (tehsil text, status text, many integer, primary key (tehsil, status));
+  insert into monolith.tallies select tehsil, status, count(*) from monolith.reports group by 1, 2`;
+
+/** Writes a report, its history and the count. `$1` is what was sent, as JSON. */
+const writeReport = `with report as (
+    insert into reports (id, reference, user_id, reporter_name, reporter_email, issue, location, description, tehsil, status, phase,
+      due, image, created_at, updated_at)
+    select id, 'TMA-' || right(id::text, 12), user_id, 'A resident', 'b@example.com', issue, location, description, tehsil, 'Open', 'open',
+      current_date + 7, image, now(), now() from json_populate_record(null::reports, $1)
+    returning *
+  ), entry as (
+    insert into history (report_id, at, kind, status, made_by) select id, now(), 'created', status, 'resident' from report
+  ), tally as (
+    insert into tallies select tehsil, status, 1 from report on conflict (tehsil, status) do update set many = tallies.many + 1
+  )
+  select ${ownReportJson}::text as json from report`;
+
+/** Changes a report, its history and the counts. `$1` is its id, `$3` and `$4` its new status and schedule, `$5` who changes it. */
+const writeState = `with before as (select id, tehsil, status from reports where id = $1 for update), report as (
+    update reports set status = coalesce($3, reports.status), phase = case when $3 = 'Closed' then 'ended' else phase end,
+      schedule = coalesce($4::date, schedule), version = version + 1, updated_at = now()
+    from before where reports.id = before.id returning reports.*
+  ), entry as (
+    insert into history (report_id, at, kind, status, schedule, made_by, administrator_id)
+    select id, now(), 'changed', status, schedule, 'administration', $5::uuid from report
+  ), less as (update tallies set many = many - 1 from before
+    where (tallies.tehsil, tallies.status) = (before.tehsil, before.status) and $3 <> before.status),
+  more as (
+    insert into tallies select tehsil, $3, 1 from before where $3 <> status on conflict (tehsil, status) do update set many = tallies.many + 1
+  )
+  select json_build_object('id', id, 'reference', reference, 'status', status, 'schedule', schedule, 'tehsil', tehsil,
+    'updated_at', updated_at, 'image', image, 'day', $2::date)::text as json from report`;
 
 const [port, folder = '.', url, brokers = '', smtp = ''] = process.argv.slice(2);
 const topic = 'bench.monolith';
@@ -52,7 +89,7 @@ const app = Fastify();
 app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
 
 /** @returns whose token it is; throws without a valid one */
-async function caller({ headers }: FastifyRequest) {
+async function caller({ headers }: Pick<FastifyRequest, 'headers'>) {
   const { payload } = await jwtVerify(headers.authorization?.slice(7) ?? '', publicKey, { algorithms: ['ES256'] });
   return payload as { sub: string; tehsil: string };
 }
@@ -103,11 +140,11 @@ async function draw(path: string) {
   await writeFile(`${path}.card`, card, { flush: true });
 }
 
-app.put('/reports/:id', async (request) => {
+type OfReport = { Params: { id: string }; Body: { status?: string; schedule?: string } };
+app.put<OfReport>('/reports/:id', async (request) => {
   const { sub } = await caller(request);
-  const { id } = request.params as { id: string };
-  const { status = null, schedule = null } = request.body as { status?: string; schedule?: string };
-  const row = await answer(writeState, [id, '2026-01-01', status, schedule, sub]);
+  const { status = null, schedule = null } = request.body;
+  const row = await answer(writeState, [request.params.id, '2026-01-01', status, schedule, sub]);
   await tell(JSON.parse(row));
   return row;
 });
@@ -119,15 +156,12 @@ const listed = (where: string) => `select json_agg(page)::text as json from (sel
 app.get('/rest/v1/requests', async (request) => {
   const { sub } = await caller(request);
   const isClosed = request.url.includes('status=eq.Closed');
-  return answer(
-    listed(isClosed ? "and status = 'Closed' order by reports.created_at desc, id desc" : 'order by id desc'),
-    [sub],
-  );
+  const where = isClosed ? "and status = 'Closed' order by reports.created_at desc, id desc" : 'order by id desc';
+  return answer(listed(where), [sub]);
 });
 
-const desk = (
-  where: string,
-) => `select json_agg(report)::text as json from (select ${adminReportJson('$2')} as report from reports
+const deskRow = adminReportJson('$2');
+const desk = (where: string) => `select json_agg(report)::text as json from (select ${deskRow} as report from reports
   where tehsil = $1 ${where} order by created_at desc, id desc limit 50) as page`;
 app.get('/adminrequests', async (request) => {
   const { tehsil } = await caller(request);
@@ -138,20 +172,18 @@ app.get('/adminrequests', async (request) => {
 const counted = 'select json_object_agg(status, many)::text as json from tallies where tehsil = $1';
 app.get('/adminrequests/counts', async (request) => answer(counted, [(await caller(request)).tehsil]));
 app.get('/api/stats', async ({ query }) => answer(counted, [(query as { tehsil: string }).tehsil]));
-app.get('/request-contact/:id', async (request) => {
+const contact =
+  "select json_build_object('contactNumber', max(contact_number))::text as json from people where id = $1";
+app.get<OfReport>('/request-contact/:id', async (request) => {
   await caller(request);
-  const { id } = request.params as { id: string };
-  return answer(
-    "select json_build_object('contactNumber', max(contact_number))::text as json from people where id = $1",
-    [id],
-  );
+  return answer(contact, [request.params.id]);
 });
-app.get('/reports/:id/history', async (request) => {
+const history = 'select json_agg(history order by seq)::text as json from history where report_id = $1';
+app.get<OfReport>('/reports/:id/history', async (request) => {
   await caller(request);
-  const { id } = request.params as { id: string };
-  return answer('select json_agg(history order by seq)::text as json from history where report_id = $1', [id]);
+  return answer(history, [request.params.id]);
 });
-app.get('/uploads/:name', async ({ params }) => readFile(join(folder, `${(params as { name: string }).name}.card`)));
+app.get<{ Params: { name: string } }>('/uploads/:name', ({ params }) => readFile(join(folder, `${params.name}.card`)));
 
 await app.listen({ host: '127.0.0.1', port: Number(port) });
 process.once('disconnect', () => process.exit());

@@ -7,24 +7,18 @@ import type { TopicPlan } from '@tma/kit';
  */
 const partitions = 24;
 
+const keptFor = (seconds: number, segmentSeconds: number) => ({
+  'retention.ms': String(seconds * 1000),
+  'segment.ms': String(segmentSeconds * 1000),
+  'min.insync.replicas': '1',
+});
+
 /** Dead letters are few: their segments are short, so that none stays much longer than it may. */
 export const topicPlans: readonly TopicPlan[] = Object.values(topics).flatMap((name) => [
-  {
-    name,
-    partitions,
-    config: {
-      'retention.ms': String(lifetimes.topic * 1000),
-      'segment.ms': String(lifetimes.topicSegment * 1000),
-      'min.insync.replicas': '1',
-    },
-  },
+  { name, partitions, config: keptFor(lifetimes.topic, lifetimes.topicSegment) },
   ...consumers[name].map((group) => ({
     name: deadLetterTopic(name, group),
     partitions: 1,
-    config: {
-      'retention.ms': String(lifetimes.deadLetter * 1000),
-      'segment.ms': String(3_600_000),
-      'min.insync.replicas': '1',
-    },
+    config: keptFor(lifetimes.deadLetter, 3600),
   })),
 ]);

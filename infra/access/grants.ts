@@ -23,26 +23,26 @@ export interface KafkaGrant {
 /** What a user may do in Kafka; a super user needs no rights. */
 export function kafkaGrants(name: KafkaUser): KafkaGrant[] {
   if (name === 'tools') return [];
-  const topic = (operation: KafkaGrant['operation']) => (topicName: string) => ({
-    resource: 'topic' as const,
-    name: topicName,
+  const topic = (operation: KafkaGrant['operation'], of: string): KafkaGrant => ({
+    resource: 'topic',
+    name: of,
     operation,
   });
-  const group = (operation: KafkaGrant['operation']) => (groupName: string) => ({
-    resource: 'group' as const,
-    name: groupName,
+  const group = (operation: KafkaGrant['operation'], of: string): KafkaGrant => ({
+    resource: 'group',
+    name: of,
     operation,
   });
   const read = topicsOf(name);
   return [
-    ...topicsBy(name).map(topic('write')),
-    ...read.map(topic('read')),
-    ...read.map((from) => deadLetterTopic(from, name)).map(topic('write')),
-    ...(read.length > 0 ? [group('read')(name)] : []),
+    ...topicsBy(name).map((own) => topic('write', own)),
+    ...read.map((from) => topic('read', from)),
+    ...read.map((from) => topic('write', deadLetterTopic(from, name))),
+    ...(read.length > 0 ? [group('read', name)] : []),
     // It empties its outbox of what everybody has handled (kit's prune.ts).
     ...topicsBy(name).flatMap((own) => [
-      ...consumers[own].map(group('describe')),
-      ...consumers[own].map((reader) => deadLetterTopic(own, reader)).map(topic('describe')),
+      ...consumers[own].map((reader) => group('describe', reader)),
+      ...consumers[own].map((reader) => topic('describe', deadLetterTopic(own, reader))),
     ]),
   ];
 }

@@ -6,9 +6,8 @@ import pg from 'pg';
 import { CommandError } from '../command.ts';
 import { withClient } from '../deploy/cluster.store.ts';
 import { encryptedEnd, type FileCipher } from './files.ts';
-import { copyLog } from './log-files.ts';
 import { type DatabaseDump, type Manifest, type TableDump, writeManifest } from './manifest.ts';
-import { copyOriginals } from './originals.ts';
+import { copyLog, copyOriginals } from './stored-files.ts';
 import {
   beginSnapshot,
   migrationsOf,

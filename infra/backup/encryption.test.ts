@@ -10,9 +10,8 @@ import { byService } from '../system.ts';
 import { decryptBackup, encryptTo, rethrowOfSystem } from './encryption.ts';
 import { createBackupFile, sha256Of } from './files.ts';
 import { load } from './load.ts';
-import { copyLog } from './log-files.ts';
 import { type TableDump, writeManifest } from './manifest.ts';
-import { copyOriginals } from './originals.ts';
+import { copyLog, copyOriginals } from './stored-files.ts';
 import type { Target } from './target.ts';
 
 /** More than a chunk of the format (64 KiB). */

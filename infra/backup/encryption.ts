@@ -6,10 +6,9 @@ import { services } from '@tma/contracts';
 // The age format is made by its author's own library, so that a backup can be opened with the program age, too.
 import { Decrypter, Encrypter } from 'age-encryption';
 import { CommandError } from '../command.ts';
-import { createBackupFile, encryptedEnd, type FileCipher, hashingStream, readBackupFile, sha256Of } from './files.ts';
-import { logFolder } from './log-files.ts';
-import { type Manifest, readManifest, type TableDump, writeManifest } from './manifest.ts';
-import { originalsFolder } from './originals.ts';
+import { createBackupFile, encryptedEnd, type FileCipher, hashingStream, readBackupFile } from './files.ts';
+import { readManifest, requireUndamaged, type TableDump, writeManifest } from './manifest.ts';
+import { logFolder, originalsFolder } from './stored-files.ts';
 
 const asCipher = (work: (file: ReadableStream<Uint8Array>) => Promise<ReadableStream<Uint8Array>>): FileCipher =>
   async function* (source) {
@@ -54,7 +53,7 @@ export async function decryptWith(identityFile: string): Promise<FileCipher> {
 export async function decryptBackup(folder: string, identityFile: string, into: string): Promise<void> {
   const decrypt = await decryptWith(identityFile);
   const { encrypted: _, ...manifest } = await readManifest(folder);
-  await requireWhole(folder, manifest);
+  for (const name of services) await requireUndamaged(join(folder, name), manifest.databases[name], encryptedEnd);
   for (const name of services) {
     await mkdir(join(into, name));
     for (const table of manifest.databases[name].tables) {
@@ -83,16 +82,6 @@ export function rethrowOfSystem(error: unknown): void {
       'There is no space left to decrypt the backup: TMPDIR must be a folder with as much space as the backup has.',
     );
   if (errno !== undefined) throw error;
-}
-
-async function requireWhole(folder: string, manifest: Manifest): Promise<void> {
-  for (const service of services) {
-    for (const { name, sha256 } of manifest.databases[service].tables) {
-      const path = join(folder, service, `${name}.copy.gz${encryptedEnd}`);
-      if ((await sha256Of(path).catch(() => null)) !== sha256)
-        throw new CommandError(`The backup is damaged: ${path} is not what it was.`);
-    }
-  }
 }
 
 /** @returns the SHA-256 of the plain file */

@@ -7,11 +7,9 @@ import { CommandError } from '../command.ts';
 import { withClient } from '../deploy/cluster.store.ts';
 import { topicPlans } from '../topic-plans.ts';
 import { decryptBackup } from './encryption.ts';
-import { sha256Of } from './files.ts';
-import { copyLog, filesIn, hasLog, logFolder } from './log-files.ts';
-import { type DatabaseDump, type Manifest, readManifest } from './manifest.ts';
-import { copyOriginals, originalsFolder } from './originals.ts';
+import { type Manifest, readManifest, requireUndamaged } from './manifest.ts';
 import { requireKnownMigrations, schemaFolder } from './schemas.ts';
+import { copyLog, copyOriginals, filesIn, hasLog, logFolder, originalsFolder } from './stored-files.ts';
 import * as store from './tables.store.ts';
 import type { Target } from './target.ts';
 
@@ -91,14 +89,6 @@ const noteLog = (url: string, log: Restored['log']): Promise<void> =>
     if (!(await store.knowsLog(client))) await migrate(url, schemaFolder('reports'), toolLog);
     await store.noteLog(client, log);
   });
-
-async function requireUndamaged(folder: string, { tables }: DatabaseDump): Promise<void> {
-  for (const { name, sha256 } of tables) {
-    const found = await sha256Of(join(folder, `${name}.copy.gz`)).catch(() => null);
-    if (found !== sha256)
-      throw new CommandError(`The backup is damaged: ${join(folder, name)}.copy.gz is not what it was.`);
-  }
-}
 
 /** More than the manifest says is whole, too: the files of the log grow, and earlier versions counted them before they were copied. */
 async function requireFiles(folder: string, { originals, log }: Manifest): Promise<void> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { CommandError } from '../command.ts';
 import { byService } from '../system.ts';
+import { sha256Of } from './files.ts';
 
 const table = z.object({
   name: z.string(),
@@ -55,4 +56,16 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const read = text === null ? null : schema.safeParse(JSON.parse(text));
   if (!read?.success) throw new CommandError(`${folder} is not a whole backup that this version can read.`);
   return read.data;
+}
+
+/**
+ * Throws `CommandError` where a file of a table is missing, truncated or changed. @param folder of one database's files
+ * @param end of their names, where they are encrypted
+ */
+export async function requireUndamaged(folder: string, { tables }: DatabaseDump, end = ''): Promise<void> {
+  for (const { name, sha256 } of tables) {
+    const path = join(folder, `${name}.copy.gz${end}`);
+    if ((await sha256Of(path).catch(() => null)) !== sha256)
+      throw new CommandError(`The backup is damaged: ${path} is not what it was.`);
+  }
 }

@@ -103,7 +103,8 @@ async function readAll(letters: DeadLetters): Promise<Found[]> {
   );
   const found: Found[] = [];
   for (const topic of topics) {
-    for (const letter of await letters.read(topic)) found.push({ topic, letter, id: idOf(letter) });
+    for (const letter of await letters.read(topic))
+      found.push({ topic, letter, id: eventOf(letter)?.id ?? letter.origin });
   }
   return found;
 }
@@ -118,23 +119,14 @@ function choose(waiting: readonly Found[], ids: readonly string[]): readonly Fou
 function list(waiting: readonly Found[]) {
   for (const { topic, letter, id } of waiting) {
     const { reason, count, 'first-time': first, 'last-time': last } = letter.headers ?? {};
-    process.stdout.write(
-      `${id}  ${typeOf(letter)}  in ${topic}\n    ${count} tries, ${first} to ${last}\n    ${reason}\n`,
-    );
+    const type = eventOf(letter)?.type ?? 'no event';
+    process.stdout.write(`${id}  ${type}  in ${topic}\n    ${count} tries, ${first} to ${last}\n    ${reason}\n`);
   }
   process.stdout.write(`${waiting.length} dead letters.\n`);
 }
 
 function show({ letter: { headers, key, value, origin } }: Found) {
   process.stdout.write(`${JSON.stringify({ origin, key, ...headers }, null, 2)}\n${value}\n`);
-}
-
-function typeOf(letter: DeadLetter) {
-  return eventOf(letter)?.type ?? 'no event';
-}
-
-function idOf(letter: DeadLetter) {
-  return eventOf(letter)?.id ?? letter.origin;
 }
 
 function eventOf({ value }: DeadLetter): { id: string; type: string } | null {

@@ -1,14 +1,12 @@
 /** `npm run events [-- --all]`: prints the events in Kafka as they arrive, one line each. */
-import { resolve } from 'node:path';
 import { topics } from '@tma/contracts';
 import { createLog, type Received, tailTopics } from '@tma/kit';
-import { CommandError, runCommand } from '../command.ts';
-import { readInfraConfig } from '../config.ts';
-import { readRunning, serversOf } from '../run/run-file.ts';
+import { runCommand } from '../command.ts';
+import { serversOf } from '../run/run-file.ts';
+import { requireRunning } from '../run/service-command.ts';
 
 await runCommand(async () => {
-  const running = await readRunning(resolve(readInfraConfig().DATA_DIR));
-  if (!running) throw new CommandError('The portal is not running here. Start it with npm start.');
+  const running = await requireRunning();
   const stopping = new AbortController();
   for (const end of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(end, () => stopping.abort());
   process.stdout.write('Events as they come; --all shows those before too. Ctrl-C ends this.\n');

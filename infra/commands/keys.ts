@@ -6,26 +6,25 @@
 import { resolve } from 'node:path';
 import { CommandError, runCommand } from '../command.ts';
 import { readInfraConfig } from '../config.ts';
-import { requireRunning, runAuthCommand, runServiceCommand } from '../run/auth-command.ts';
 import { changeAdminKey } from '../run/secrets.ts';
+import { requireRunning, runServiceCommand } from '../run/service-command.ts';
 
 const [action, ...args] = process.argv.slice(2);
 
 await runCommand(async () => {
   if (action === 'rotate') {
-    await runAuthCommand('rotate-keys.ts');
+    await runServiceCommand('auth', 'rotate-keys.ts');
     return runServiceCommand('reports', 'rotate-link-key.ts');
   }
   if (action === 'list' || action === 'retire' || action === 'reseal')
-    return runAuthCommand('manage-keys.ts', [action, ...args]);
+    return runServiceCommand('auth', 'manage-keys.ts', [action, ...args]);
   if (action === 'secret') return changeSecret();
   throw new CommandError('Use: npm run keys rotate | list | retire [kid] | reseal | secret');
 });
 
 async function changeSecret(): Promise<void> {
-  const dataDir = resolve(readInfraConfig().DATA_DIR);
-  await requireRunning(dataDir);
-  const key = await changeAdminKey(dataDir);
+  await requireRunning();
+  const key = await changeAdminKey(resolve(readInfraConfig().DATA_DIR));
   if (key === null) {
     throw new CommandError(
       'The key comes from ADMIN_SECRET_KEY or ADMIN_SECRET_KEY_FILE of npm start: change it there.',

@@ -3,11 +3,10 @@
  * database; `prove <reference>`: the leaves of a report, with what proves that they are in it; `watch <url> [file]`: whether it only grew
  * since it was last looked at, for a line of cron.
  */
-import { resolve } from 'node:path';
 import { CommandError, runCommand } from '../command.ts';
-import { childEnvironment, readInfraConfig } from '../config.ts';
+import { childEnvironment } from '../config.ts';
 import { run } from '../processes/run-program.ts';
-import { requireRunning, runServiceCommand } from '../run/auth-command.ts';
+import { requireRunning, runServiceCommand } from '../run/service-command.ts';
 
 const [action, ...args] = process.argv.slice(2);
 const file = 'check-log.ts';
@@ -23,8 +22,7 @@ await runCommand(async () => {
 });
 
 async function urlHere(): Promise<string> {
-  const { urls } = await requireRunning(resolve(readInfraConfig().DATA_DIR));
-  return urls.portal;
+  return (await requireRunning()).urls.portal;
 }
 
 /** For a portal that need not run here. */

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CommandError, runCommand } from '../command.ts';
 import { readInfraConfig } from '../config.ts';
-import { readRunning } from '../run/run-file.ts';
+import { requireRunning } from '../run/service-command.ts';
 import type { Shown } from '../seed/closures.ts';
 import type { Desk } from '../seed/desk.ts';
 import { closeSome, clusterOf, fillPortal, password, shareDesk } from '../seed/fill.ts';
@@ -17,8 +17,7 @@ await runCommand(async () => {
   const options = readArguments();
   const config = readInfraConfig();
   const dataDir = resolve(config.DATA_DIR);
-  const running = await readRunning(dataDir);
-  if (!running) throw new CommandError('The portal is not running here. Start it with npm start.');
+  const running = await requireRunning();
   const { portal, mailbox } = running.urls;
   const cluster = await clusterOf(config, dataDir, running);
   const people = await fillPortal(portal, cluster, options, (made) => {

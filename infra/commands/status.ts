@@ -1,10 +1,8 @@
 /** `npm run status`: the health, memory and times of each process, what waits and what failed. */
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { askHealth } from '../../gateway/upstreams.ts';
-import { CommandError, runCommand } from '../command.ts';
-import { readInfraConfig } from '../config.ts';
-import { readRunning } from '../run/run-file.ts';
+import { runCommand } from '../command.ts';
+import { requireRunning } from '../run/service-command.ts';
 import { askFigures, type Figures } from '../status/figures.ts';
 import { ago, duration } from '../status/times.ts';
 import { planOf } from '../system.ts';
@@ -13,8 +11,7 @@ import { planOf } from '../system.ts';
 const answerMs = 5000;
 
 await runCommand(async () => {
-  const running = await readRunning(resolve(readInfraConfig().DATA_DIR));
-  if (!running) throw new CommandError('The portal is not running here. Start it with npm start.');
+  const running = await requireRunning();
   const rows = await Promise.all(
     Object.entries({ supervisor: running.pid, ...running.children }).map(async ([name, pid]) => {
       const plan = planOf(name);

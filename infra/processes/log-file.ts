@@ -8,22 +8,17 @@ const retryMs = 1000;
 const halfLifeMs = (lifetimes.log * 1000) / 2;
 const lookMs = 3_600_000;
 
-interface LogFile {
-  write(line: string): void;
-  close(): Promise<void>;
-}
-
 /**
  * Opens a log file, emptied. Lines that cannot be written, as on a full disk, are dropped; later ones are written again. No
  * line is kept for longer than `lifetimes.log`: after half of that the file is renamed to `<path>.1`, in the place of the
  * one before it.
  */
-export function openLog(path: string, print: Print): LogFile {
+export function openLog(path: string, print: Print): RotatedFile {
   rmSync(`${path}.1`, { force: true });
   return new RotatedFile(path, print);
 }
 
-class RotatedFile implements LogFile {
+class RotatedFile {
   readonly #path: string;
   readonly #print: Print;
   readonly #looking: NodeJS.Timeout;

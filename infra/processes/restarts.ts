@@ -14,24 +14,16 @@ export interface RestartOptions {
   onRestart(): void;
 }
 
-export interface RestartedChild {
-  /** The child that runs now. */
-  child(): Child;
-  /** How often in a row it was restarted. */
-  restarts(): number;
-  stop(signal?: NodeJS.Signals, graceMs?: number): Promise<void>;
-}
-
 /** Keeps a child running: when it exits by itself it is restarted after a growing pause, and a line is printed. */
 export async function keepRunning(
   name: string,
   start: () => Promise<Child>,
   options: RestartOptions,
 ): Promise<RestartedChild> {
-  return new KeptChild(name, start, options, await start());
+  return new RestartedChild(name, start, options, await start());
 }
 
-class KeptChild implements RestartedChild {
+export class RestartedChild {
   readonly #name: string;
   readonly #start: () => Promise<Child>;
   readonly #options: RestartOptions;
@@ -49,7 +41,9 @@ class KeptChild implements RestartedChild {
     this.#restartOnExit();
   }
 
+  /** The child that runs now. */
   child = () => this.#child;
+  /** How often in a row it was restarted. */
   restarts = () => this.#restarts;
 
   async stop(signal: NodeJS.Signals = 'SIGTERM', graceMs = 8000): Promise<void> {

@@ -3,7 +3,7 @@ import type { Files } from './context.ts';
 import { saveAssignment } from './pictures/assignments.store.ts';
 import { hidePictures, removeRenderingsOfHidden } from './pictures/hiding.ts';
 import { removePictureOf } from './pictures/removing.ts';
-import { eraseOwner } from './uploads/erase-owner.ts';
+import { eraseOwner } from './uploads/owners.ts';
 import { claimUploads } from './uploads/uploads.store.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { lapse } from '../../infra/seed/closures.store.ts';
+import { lapse } from '../../infra/seed/closures.ts';
 import { askOnce, askPatiently, expected, jsonOf } from './calls.ts';
 import { brokenForm, newDocument, newWork, proofForm, reportForm } from './forms.ts';
 import type { KnownReport, Oracle, Person } from './oracle.ts';

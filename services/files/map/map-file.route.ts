@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { type Handler, HttpError, notFound } from '@tma/kit';
-import { readRange } from '../storage/ranges.ts';
+import { type Handler, isNotModified, notFound } from '@tma/kit';
+import { requestedRange, sendRange } from '../storage/ranges.ts';
 import type { MapFolder } from './map-folder.ts';
 
 /** Browsers ask again after so long whether the operator has another map; in seconds. */
@@ -24,20 +23,9 @@ export const mapFile =
       const { size, mtimeMs } = await file.stat();
       const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;
       reply.type(types[name]).headers({ etag, 'accept-ranges': 'bytes', 'cache-control': `public, max-age=${maxAge}` });
-      const { range: requested, 'if-range': condition, 'if-none-match': known } = request.headers;
-      if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*'))
-        return await reply.code(304).send();
-      // HEAD describes the whole; a range of another version is no part of this one (RFC 9110, 14.2 and 13.1.5).
-      const isRanged = request.method === 'GET' && (condition === undefined || condition === etag);
-      const range = readRange(isRanged ? requested : undefined, size);
-      if (range === 'unsatisfiable') {
-        const headers = { 'content-range': `bytes */${size}` };
-        throw new HttpError(416, 'range_not_satisfiable', 'The file ends before that.', { headers });
-      }
-      if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
-      reply.header('content-length', range ? range.end - range.start + 1 : size);
-      if (request.method === 'HEAD') return await reply.send(Readable.from([]));
-      return await reply.send(createReadStream(path, range ?? {}));
+      if (isNotModified(request.headers['if-none-match'], etag)) return await reply.code(304).send();
+      const range = requestedRange(request, { etag, size, what: 'file' });
+      return await sendRange(request, reply, { range, size }, () => createReadStream(path, range ?? {}));
     } finally {
       await file.close();
     }

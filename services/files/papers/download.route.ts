@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream';
 import { id as uuidRule } from '@tma/contracts';
-import { type Caller, type Handler, HttpError, type Limit, noteAct, notFound, type Parts, transaction } from '@tma/kit';
+import { type Caller, type Handler, type Limit, noteAct, notFound, type Parts, transaction } from '@tma/kit';
 import { originalKey } from '../storage/keys.ts';
-import { readRange } from '../storage/ranges.ts';
+import { requestedRange, sendRange } from '../storage/ranges.ts';
 import type { Storage } from '../storage/storage.ts';
 import { findPaper, type Paper } from './papers.store.ts';
 
@@ -26,15 +25,8 @@ export const downloadDocument =
     if (!found) throw notFound();
 
     const etag = `"${paper.sha256}"`;
-    const { range: requested, 'if-range': condition } = request.headers;
-    // HEAD describes the whole; a range of another version is no part of this one (RFC 9110, 14.2 and 13.1.5).
-    const isRanged = request.method === 'GET' && (condition === undefined || condition === etag);
-    const range = readRange(isRanged ? requested : undefined, found.size);
-    if (range === 'unsatisfiable') {
-      throw new HttpError(416, 'range_not_satisfiable', 'The document ends before that.', {
-        headers: { 'content-range': `bytes */${found.size}` },
-      });
-    }
+    const { size } = found;
+    const range = requestedRange(request, { etag, size, what: 'document' });
     if (caller.audience === 'admin' && request.method === 'GET') {
       await limits.papers.count(caller.id);
       const about = paper.reference ?? params.id;
@@ -47,7 +39,5 @@ export const downloadDocument =
       'content-disposition': `attachment; filename="report-${params.id}.pdf"`,
       'content-security-policy': "sandbox; default-src 'none'",
     });
-    if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${found.size}`);
-    reply.header('content-length', range ? range.end - range.start + 1 : found.size);
-    return reply.send(request.method === 'HEAD' ? Readable.from([]) : await storage.get(key, range ?? undefined));
+    return sendRange(request, reply, { range, size }, () => storage.get(key, range ?? undefined));
   };

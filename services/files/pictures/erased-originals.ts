@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import { HttpError, type Parts, repeat } from '@tma/kit';
-import type { Renderer } from '../rendering/renderer.ts';
+import { type Parts, repeat } from '@tma/kit';
+import { type Renderer, unlessNone } from '../rendering/renderer.ts';
+import { batchesById } from '../storage/by-id.ts';
 import { originalKey, type Picture } from '../storage/keys.ts';
 import type { Storage } from '../storage/storage.ts';
 import { forgetOwner, picturesOfErased } from './pictures.store.ts';
@@ -11,24 +12,20 @@ type ErasedPicture = Picture & { hidden: boolean };
 
 const everyMs = 30_000;
 const batch = 50;
-const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Replaces the originals of erased people's pictures by what everybody sees: originals say where, when and with what they were
  * taken. Until then the row says whose it is. One that fails costs the others nothing, and is tried again.
  */
 export async function replaceErasedOriginals(parts: Erasing): Promise<void> {
-  let after = lowestId;
-  for (;;) {
-    const pictures = await picturesOfErased(parts.pool, after, batch);
+  const read = (after: string, limit: number) => picturesOfErased(parts.pool, after, limit);
+  for await (const pictures of batchesById(batch, read)) {
     for (const picture of pictures) {
       await replaceOriginal(parts, picture).catch((error: unknown) => {
         const { id } = picture;
         parts.log.warn({ err: error, id }, 'the original of a picture could not be replaced; it is tried again');
       });
     }
-    if (pictures.length < batch) return;
-    after = pictures.at(-1)?.id ?? after;
   }
 }
 
@@ -48,12 +45,6 @@ async function shownOf({ renderer, storage }: Pick<Erasing, 'renderer' | 'storag
   const drawn = await unlessNone(renderer.drawHidden(picture, 'erasure'));
   return drawn && Readable.from([Buffer.from(drawn)]);
 }
-
-const unlessNone = <T>(work: Promise<T>): Promise<T | null> =>
-  work.catch((error: unknown) => {
-    if (error instanceof HttpError && error.status === 404) return null;
-    throw error;
-  });
 
 /** Does so every half minute. @returns what stops it */
 export const startReplacingOriginals = (parts: Erasing) =>

@@ -1,4 +1,5 @@
 import { afterCommit, type Parts, type Pool, repeat, type Tx } from '@tma/kit';
+import { batchesById } from '../storage/by-id.ts';
 import { renderingKey, sizes } from '../storage/keys.ts';
 import type { Storage } from '../storage/storage.ts';
 import { noteHidden, picturesBeingHidden, setHidden } from './hiding.store.ts';
@@ -15,7 +16,6 @@ interface Said {
 
 const everyMs = 60_000;
 const batch = 500;
-const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Takes the pictures of a report out of public, or gives them back. Readers are answered from the storage alone: so renderings are
@@ -38,8 +38,8 @@ export function removeRenderingsOfHidden(files: Hiding, tx: Tx, reportId: string
 
 /** Removes the renderings of pictures that are being hidden, of one report or of all. One that fails costs the others nothing, and is tried again. */
 async function removeRenderings({ pool, storage, log }: Hiding, reportId: string | null): Promise<void> {
-  for (let after = lowestId; ; ) {
-    const pictures = await picturesBeingHidden(pool, reportId, after, batch);
+  const read = (after: string, limit: number) => picturesBeingHidden(pool, reportId, after, limit);
+  for await (const pictures of batchesById(batch, read)) {
     for (const { id, public_name } of pictures) {
       try {
         for (const size of sizes) await storage.delete(renderingKey(public_name, size));
@@ -48,8 +48,6 @@ async function removeRenderings({ pool, storage, log }: Hiding, reportId: string
         log.warn({ err: error, id }, 'a picture is not hidden yet; it is tried again in a minute');
       }
     }
-    if (pictures.length < batch) return;
-    after = pictures.at(-1)?.id ?? after;
   }
 }
 

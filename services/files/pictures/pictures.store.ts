@@ -1,5 +1,6 @@
-import { type Db, named } from '@tma/kit';
+import { type Db, named, type Tx } from '@tma/kit';
 import type { Picture } from '../storage/keys.ts';
+import { noteDeleted, type Removal } from '../storage/removals.store.ts';
 
 /** The picture with that public name, unless it could not be decoded a while ago. */
 export async function findPicture(db: Db, publicName: string): Promise<Picture | null> {
@@ -28,6 +29,18 @@ export async function isRemoved(db: Db, publicName: string): Promise<boolean> {
     publicName,
   ]);
   return rowCount === 1;
+}
+
+/** Notes that the picture of a report was removed. @returns it, whose files are to be removed; nothing where that was noted before */
+export async function notePictureRemoved(tx: Tx, reportId: string): Promise<Removal[]> {
+  const { rows } = await tx.query<Removal>(
+    named(`with deleted as (
+       update uploads set removed_at = now() where report_id = $1 and kind = 'image' and removed_at is null
+       returning id, public_name
+     ) ${noteDeleted}`),
+    [reportId],
+  );
+  return rows;
 }
 
 /** Pictures of erased people whose originals are still as they came, by id. @param after the id behind which to begin */

@@ -1,14 +1,7 @@
-import { afterCommit, type Parts, type Tx } from '@tma/kit';
-import type { FileRemoval } from '../storage/removal.ts';
-import { notePictureRemoved } from './removing.store.ts';
-
-type Removing = Pick<Parts, 'log'> & { removal: FileRemoval };
+import type { Tx } from '@tma/kit';
+import { type Removing, removeAfterCommit } from '../storage/removal.ts';
+import { notePictureRemoved } from './pictures.store.ts';
 
 /** Removes the picture of a report for good: its original and its renderings, also one that is under way. */
-export async function removePictureOf({ log, removal }: Removing, tx: Tx, reportId: string): Promise<void> {
-  const pictures = await notePictureRemoved(tx, reportId);
-  // Not awaited: other events do not wait for the storage. What fails is tried again.
-  afterCommit(tx, async () => {
-    removal.remove(pictures).catch((error: Error) => log.warn({ err: error, id: reportId }, 'not removed yet'));
-  });
-}
+export const removePictureOf = async (parts: Removing, tx: Tx, reportId: string): Promise<void> =>
+  removeAfterCommit(parts, tx, await notePictureRemoved(tx, reportId), reportId);

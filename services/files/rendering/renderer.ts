@@ -154,3 +154,10 @@ class Undecodable extends HttpError {
     super(404, 'not_found', 'Not found');
   }
 }
+
+/** A rendering, or null where there is nothing to be seen: the picture is hidden or removed, or cannot be decoded. */
+export const unlessNone = <T>(work: Promise<T>): Promise<T | null> =>
+  work.catch((error: unknown) => {
+    if (error instanceof HttpError && error.status === 404) return null;
+    throw error;
+  });

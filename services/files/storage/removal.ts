@@ -1,5 +1,6 @@
-import { type Parts, type Pool, repeat } from '@tma/kit';
+import { afterCommit, type Parts, type Pool, repeat, type Tx } from '@tma/kit';
 import PQueue from 'p-queue';
+import { batchesById } from './by-id.ts';
 import { originalKey, renderingKey, sizes } from './keys.ts';
 import { noteRemoved, type Removal, readRemovals } from './removals.store.ts';
 import type { Storage } from './storage.ts';
@@ -8,7 +9,6 @@ import type { Storage } from './storage.ts';
 const concurrency = 8;
 const batch = 200;
 const everyMs = 60_000;
-const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /** Removes files of deleted rows from the storage, which no transaction waits for. */
 export class FileRemoval {
@@ -30,15 +30,10 @@ export class FileRemoval {
   /** Removes all that are noted: what failed, and what a process that was killed has left. Throws likewise. */
   async removeNoted(): Promise<void> {
     let failure: unknown;
-    let noted: Removal[];
-    let last = lowestId;
-    do {
-      noted = await readRemovals(this.#pool, last, batch);
-      last = noted.at(-1)?.id ?? last;
+    for await (const noted of batchesById(batch, (after, limit) => readRemovals(this.#pool, after, limit)))
       await this.remove(noted).catch((error) => {
         failure = error;
       });
-    } while (noted.length === batch);
     if (failure !== undefined) throw failure;
   }
 
@@ -49,6 +44,16 @@ export class FileRemoval {
   }
 }
 
+/** What removes files of rows that a transaction deletes. */
+export type Removing = Pick<Parts, 'log'> & { removal: FileRemoval };
+
+/** Removes files once a transaction is committed; other events do not wait for the storage. What fails is tried again. @param id for the log */
+export function removeAfterCommit({ removal, log }: Removing, tx: Tx, files: readonly Removal[], id: string): void {
+  afterCommit(tx, async () => {
+    removal.remove(files).catch((error: Error) => log.warn({ err: error, id }, 'not removed yet'));
+  });
+}
+
 /** Removes every minute what is still noted. @returns what stops it */
-export const startRemoval = ({ removal, log }: { removal: FileRemoval; log: Parts['log'] }) =>
+export const startRemoval = ({ removal, log }: Removing) =>
   repeat(everyMs, () => removal.removeNoted(), log, 'files could not be removed; it is tried again in a minute');

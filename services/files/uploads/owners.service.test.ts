@@ -3,8 +3,8 @@ import { v7 as uuid } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FilesService, startFiles } from '../testing/index.ts';
 import { pdf } from '../testing/samples.ts';
-import { eraseOwner } from './erase-owner.ts';
 import { waitForErasure } from './owners.store.ts';
+import { eraseOwner } from './owners.ts';
 import { insertUpload } from './uploads.store.ts';
 
 let files: FilesService;

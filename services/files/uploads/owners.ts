@@ -1,4 +1,6 @@
-import type { AnyCaller } from '@tma/kit';
+import type { AnyCaller, Tx } from '@tma/kit';
+import { type Removing, removeAfterCommit } from '../storage/removal.ts';
+import { deletePapersOf, insertErasedOwner, lockOwner } from './owners.store.ts';
 
 /**
  * Whose an upload is. What an administrator or another system sends of a report is of the person for whom they bring it, who has no account: the
@@ -7,3 +9,13 @@ import type { AnyCaller } from '@tma/kit';
  */
 export const ownerOf = (caller: AnyCaller, reportId: string, isOfReport: boolean): string =>
   caller.audience !== 'resident' && isOfReport ? reportId : caller.id;
+
+/**
+ * Deletes the documents of a person whose account was erased; uploads of theirs that are still under way are refused. Whose
+ * pictures were is known until their originals are replaced.
+ */
+export async function eraseOwner(parts: Removing, tx: Tx, ownerId: string): Promise<void> {
+  await lockOwner(tx, ownerId);
+  await insertErasedOwner(tx, ownerId);
+  removeAfterCommit(parts, tx, await deletePapersOf(tx, ownerId), ownerId);
+}

@@ -13,7 +13,7 @@ import { consumeEvents } from '@tma/kit/testing';
 import { pino } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { change, invitation, link, newAddress, sealFor } from '../testing/events.ts';
+import { change, inAnHour, invitation, link, newAddress, sealFor } from '../testing/events.ts';
 import { startNotify } from '../testing/index.ts';
 
 const { kafkaBrokers } = inject('backing');
@@ -69,7 +69,7 @@ const closing = (email: string) => ({
   },
 });
 const ofStaff = (email: string, kind: typeof administratorLinkKind | typeof staffLinkKind) => ({
-  ...{ id: uuid(), email, language: 'en', expiresAt: new Date().toISOString() },
+  ...{ id: uuid(), email, language: 'en', expiresAt: inAnHour() },
   sealedLink: sealFor({ kind, address: email }),
 });
 const recovery = (email: string) => ({ ...ofStaff(email, administratorLinkKind), name: 'Amna Bibi' });

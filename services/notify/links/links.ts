@@ -24,36 +24,27 @@ export interface LinkConfig {
   UNSUBSCRIBE_SECRET: string;
 }
 
-/** Throws `RefusedEvent` unless auth made the link for the event's address, with this LINK_SECRET. */
-export function accountLink(kind: LinkKind, { email, sealedLink }: AccountLink, config: LinkConfig): string {
-  const { PUBLIC_URL: publicUrl, LINK_SECRET: secret } = config;
-  const { key, id, redirect } = sealedLink;
-  requireSigned(sealedLink, secret, { kind, id, address: email });
-  return linkUrl(publicUrl, kind, createLinkToken(key, secret, kind, id), redirect);
+/** The token of a link. Throws `RefusedEvent` unless whoever has this secret made the link for this address. */
+function tokenOf(link: { id: string; key: string; signature?: string }, secret: Buffer, kind: string, address: string) {
+  requireSigned(link, secret, { kind, id: link.id, address });
+  return createLinkToken(link.key, secret, kind, link.id);
 }
+
+/** Throws `RefusedEvent` unless auth made the link for the event's address, with this LINK_SECRET. */
+export const accountLink = (kind: LinkKind, { email, sealedLink }: AccountLink, config: LinkConfig): string =>
+  linkUrl(config.PUBLIC_URL, kind, tokenOf(sealedLink, config.LINK_SECRET, kind, email), sealedLink.redirect);
 
 /** The same, for an administrator's new password. */
-export function administratorLink({ email, sealedLink }: AdministratorLink, config: LinkConfig): string {
-  const { PUBLIC_URL: publicUrl, LINK_SECRET: secret } = config;
-  const { key, id } = sealedLink;
-  requireSigned(sealedLink, secret, { kind: administratorLinkKind, id, address: email });
-  return `${pageUrl(publicUrl, 'adminReset')}#${createLinkToken(key, secret, administratorLinkKind, id)}`;
-}
+export const administratorLink = ({ email, sealedLink }: AdministratorLink, config: LinkConfig): string =>
+  `${pageUrl(config.PUBLIC_URL, 'adminReset')}#${tokenOf(sealedLink, config.LINK_SECRET, administratorLinkKind, email)}`;
 
 /** The same, with which somebody who was invited joins an office. */
-export function staffLink({ email, sealedLink }: EventData<'StaffInvited'>, config: LinkConfig): string {
-  const { PUBLIC_URL: publicUrl, LINK_SECRET: secret } = config;
-  const { key, id } = sealedLink;
-  requireSigned(sealedLink, secret, { kind: staffLinkKind, id, address: email });
-  return `${pageUrl(publicUrl, 'adminJoin')}#${createLinkToken(key, secret, staffLinkKind, id)}`;
-}
+export const staffLink = ({ email, sealedLink }: EventData<'StaffInvited'>, config: LinkConfig): string =>
+  `${pageUrl(config.PUBLIC_URL, 'adminJoin')}#${tokenOf(sealedLink, config.LINK_SECRET, staffLinkKind, email)}`;
 
 /** Throws `RefusedEvent` unless reports made the link for this address, with this CLOSURE_LINK_SECRET. */
-export function closureLink(closure: Closure, address: string, config: LinkConfig): string {
-  const { PUBLIC_URL: publicUrl, CLOSURE_LINK_SECRET: secret } = config;
-  requireSigned(closure, secret, { kind: 'closure', id: closure.id, address });
-  return `${pageUrl(publicUrl, 'closure')}#${createLinkToken(closure.key, secret, 'closure', closure.id)}`;
-}
+export const closureLink = (closure: Closure, address: string, config: LinkConfig): string =>
+  `${pageUrl(config.PUBLIC_URL, 'closure')}#${tokenOf(closure, config.CLOSURE_LINK_SECRET, 'closure', address)}`;
 
 /**
  * Where one click stops further invitations to an address (RFC 8058). Throws `RefusedEvent` unless auth has this address written

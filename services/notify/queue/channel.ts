@@ -32,6 +32,13 @@ export type Messages = {
  */
 export type Failure = 'rejected' | 'deferred' | 'unreachable' | 'uncertain';
 
+/** Thrown by `send` for what is of no use any more, as its link or its code is over. Nothing was sent. */
+export class TooLate extends Error {
+  constructor() {
+    super('it is over');
+  }
+}
+
 /** What accompanies a message on its way. */
 interface Sending {
   /** Whom all of them are to. */

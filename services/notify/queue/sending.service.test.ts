@@ -2,7 +2,7 @@ import { lifetimes } from '@tma/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { change, link, newAddress } from '../testing/events.ts';
 import { startNotify } from '../testing/index.ts';
-import { deleteOldDeliveries, forgetRecipients } from './upkeep.store.ts';
+import { deleteAllOld, forgetAllRecipients } from './upkeep.ts';
 
 let notify: Awaited<ReturnType<typeof startNotify>>;
 beforeAll(async () => {
@@ -46,6 +46,14 @@ describe('a mail', () => {
     notify.smtp.answerWith(() => null);
     await makeDueNow(email);
     await expect.poll(() => notify.subjects(email), soon).toEqual(['Reset your password', 'Confirm your email']);
+  });
+
+  it('whose link has expired is given up, and those behind it are sent', async () => {
+    const email = newAddress();
+    await notify.handle('RecoveryRequested', { ...link(email), expiresAt: new Date().toISOString() });
+    await notify.handle('VerificationRequested', link(email, 'signup'));
+    await expect.poll(() => notify.subjects(email), soon).toEqual(['Confirm your email']);
+    expect((await stateOf(email))[0]).toMatchObject({ state: 'failed', last_error: 'it is over' });
   });
 
   it('waits while the server is unreachable without using up attempts, and is sent as soon as it is back', async () => {
@@ -167,11 +175,12 @@ it('mails that were sent or given up are deleted after a month, others never', a
   await notify.pool.query(
     `insert into deliveries (event_id, channel, recipient, kind, message_id, state, created_at, next_attempt_at)
      select gen_random_uuid(), 'mail', $1, age || ' ' || state, '<x>', state, now() - make_interval(days => age), 'infinity'
-     from unnest(array['sent', 'failed', 'deferred']) state, unnest(array[29, 31]) age`,
+     from unnest(array['sent', 'failed', 'deferred']) state, unnest(array[29, 31]) age, generate_series(1, 3000)`,
     [email],
   );
-  await deleteOldDeliveries(notify.pool);
-  const { rows } = await notify.pool.query('select kind from deliveries where recipient = $1 order by kind', [email]);
+  await deleteAllOld(notify.pool);
+  const kinds = 'select distinct kind from deliveries where recipient = $1 order by kind';
+  const { rows } = await notify.pool.query(kinds, [email]);
   expect(rows.map(({ kind }) => kind)).toEqual(['29 deferred', '29 failed', '29 sent', '31 deferred']);
 });
 
@@ -197,14 +206,14 @@ it('to whom a mail was is forgotten once nothing asks for it; that it was sent i
   const [failed] = await stateOf(email);
   expect(failed).toMatchObject({ state: 'failed', last_error: expect.stringContaining('<address>') });
   const [name = ''] = email.split('@');
-  await forgetRecipients(notify.pool);
+  await forgetAllRecipients(notify.pool);
   expect(await left()).toContain(email);
   await notify.pool.query(
     `update deliveries set created_at = created_at - interval '10 minutes', sent_at = sent_at - interval '1 minute'
      where event_id = any($1)`,
     [events],
   );
-  await forgetRecipients(notify.pool);
+  await forgetAllRecipients(notify.pool);
   expect(await left()).not.toContain(name);
   expect(await left()).not.toContain('Sana');
   expect((await left()).split('\n')).toHaveLength(3);

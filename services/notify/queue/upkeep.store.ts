@@ -19,21 +19,29 @@ export async function countByState(
 }
 
 /**
- * Forgets to whom messages were that were sent or given up, and what a server said of it. Digests ask for it for ten minutes since
- * a message was queued, the limit per minute since it was sent. That an event's message was queued is known by its id.
+ * Forgets to whom messages were that were sent or given up, and what a server said of it, of `limit` of them at most. Digests ask for it
+ * for ten minutes since a message was queued, the limit per minute since it was sent. That an event's message was queued is known by
+ * its id. @returns how many
  */
-export async function forgetRecipients(db: Db): Promise<void> {
-  await db.query(
-    `update deliveries set recipient = position::text, last_error = null
-     where state in ('sent', 'failed') and recipient <> position::text and created_at < now() - interval '10 minutes'
-       and (sent_at is null or sent_at < now() - interval '1 minute')`,
+export async function forgetRecipients(db: Db, limit: number): Promise<number> {
+  const { rowCount } = await db.query(
+    `update deliveries set recipient = position::text, last_error = null where position in (
+       select position from deliveries
+       where state in ('sent', 'failed') and recipient <> position::text and created_at < now() - interval '10 minutes'
+         and (sent_at is null or sent_at < now() - interval '1 minute')
+       order by created_at limit $1)`,
+    [limit],
   );
+  return rowCount ?? 0;
 }
 
-/** Deletes messages that were sent or given up and are older than `lifetimes.mail`. */
-export async function deleteOldDeliveries(db: Db): Promise<void> {
-  await db.query(
-    `delete from deliveries where state in ('sent', 'failed') and created_at < now() - make_interval(secs => $1)`,
-    [lifetimes.mail],
+/** Deletes messages that were sent or given up and are older than `lifetimes.mail`, `limit` at most. @returns how many */
+export async function deleteOldDeliveries(db: Db, limit: number): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from deliveries where position in (
+       select position from deliveries where state in ('sent', 'failed') and created_at < now() - make_interval(secs => $1)
+       order by position limit $2)`,
+    [lifetimes.mail, limit],
   );
+  return rowCount ?? 0;
 }

@@ -21,6 +21,9 @@ export const invitation = (neighborEmail: string) => ({
   sealedLink: sealFor({ kind: 'invitation', address: neighborEmail }),
 });
 
+/** When the links of these events expire. */
+export const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
 /** What events with a link to an account in their mail say. */
 export const link = (email: string, kind: LinkKind = 'recovery') => ({
   userId: uuid(),
@@ -28,7 +31,7 @@ export const link = (email: string, kind: LinkKind = 'recovery') => ({
   name: 'Sana',
   language: 'en',
   sealedLink: { ...sealFor({ kind, address: email }), redirect: 'http://portal.test/signin' },
-  expiresAt: new Date().toISOString(),
+  expiresAt: inAnHour(),
 });
 
 /** What `StatusChanged` says of the report with that number. */

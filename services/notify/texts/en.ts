@@ -2,6 +2,13 @@ import { directions, inDays, inHours } from '@tma/contracts';
 
 const hours = (seconds: number) => (inHours(seconds) === 1 ? 'one hour' : `${inHours(seconds)} hours`);
 
+/** What a sentence says of a report. */
+interface Report {
+  issue: string;
+  reference: string;
+  tehsil: string;
+}
+
 /**
  * Every text of the mails and of the page that stops invitations, in English. A line feed in a paragraph breaks the line.
  * Another language is a file beside this one, `export const ur: Texts = {…}`, and its line in index.ts: the compiler names
@@ -111,7 +118,7 @@ export const en = {
   },
   reportReceived: {
     subject: (reference: string) => `We received your report ${reference}`,
-    confirmation: ({ issue, tehsil, reference }: { issue: string; tehsil: string; reference: string }) =>
+    confirmation: ({ issue, tehsil, reference }: Report) =>
       `Your report "${issue}" reached TMA ${tehsil}. Its reference is ${reference}.`,
     requestedDay: (day: string) => `You asked for ${day}.`,
     outlook: 'We will write to you at every change.',
@@ -122,18 +129,16 @@ export const en = {
       scheduled: (reference: string, day: string) => `Your report ${reference} is scheduled for ${day}`,
       unscheduled: (reference: string) => `Your report ${reference} is no longer scheduled`,
     },
-    update: ({ issue, reference, tehsil }: { issue: string; reference: string; tehsil: string }) =>
+    update: ({ issue, reference, tehsil }: Report) =>
       `Your report "${issue}" (${reference}) was updated by an administrator of TMA ${tehsil}.`,
     /** `other` is a reference. */
-    followed: (
-      { issue, reference, tehsil }: { issue: string; reference: string; tehsil: string },
-      { other }: { other: string },
-    ) => `Your report "${issue}" (${reference}) in TMA ${tehsil} is the same as ${other}, and changed with it.`,
+    followed: ({ issue, reference, tehsil }: Report, { other }: { other: string }) =>
+      `Your report "${issue}" (${reference}) in TMA ${tehsil} is the same as ${other}, and changed with it.`,
     status: (status: string) => `Status: ${status}`,
     scheduled: (day: string) => `Scheduled: ${day}`,
     unscheduled: 'Not scheduled',
     /** Where the reporter said that it is not fixed: by the link of a mail, which is not only theirs, or signed in. */
-    disputed: ({ issue, reference, tehsil }: { issue: string; reference: string; tehsil: string }) =>
+    disputed: ({ issue, reference, tehsil }: Report) =>
       `You, or somebody with the link of our mail, said that "${issue}" (${reference}) is not fixed. ` +
       `Your report is open again, and TMA ${tehsil} was told why.`,
   },
@@ -151,7 +156,7 @@ export const en = {
   },
   closureDisputed: {
     subject: (reporter: string, reference: string) => `${reporter} says ${reference} is not fixed`,
-    explanation: ({ issue, reference, tehsil }: { issue: string; reference: string; tehsil: string }) =>
+    explanation: ({ issue, reference, tehsil }: Report) =>
       `You closed "${issue}" (${reference}) in TMA ${tehsil}. Its reporter says that it is not fixed, so it is open again. ` +
       'Closing it again needs a new picture of the work.',
     reason: (text: string) => `What is not fixed:\n${text}`,
@@ -159,32 +164,27 @@ export const en = {
   },
   disputedOften: {
     subject: (reference: string, disputes: number) => `${reference} was disputed ${disputes} times`,
-    explanation: ({ issue, reference, tehsil }: { issue: string; reference: string; tehsil: string }) =>
+    explanation: ({ issue, reference, tehsil }: Report) =>
       `"${issue}" (${reference}) in TMA ${tehsil} was closed once more, and once more its reporter says that it is not fixed. ` +
       'It is open again.',
   },
   assigned: {
     subject: (reference: string) => `${reference} is yours now`,
     /** `by` is empty where the name is not known. */
-    explanation: (
-      { issue, reference, tehsil }: { issue: string; reference: string; tehsil: string },
-      { by }: { by: string },
-    ) => `${by || 'An administrator'} assigned "${issue}" (${reference}) in TMA ${tehsil} to you.`,
+    explanation: ({ issue, reference, tehsil }: Report, { by }: { by: string }) =>
+      `${by || 'An administrator'} assigned "${issue}" (${reference}) in TMA ${tehsil} to you.`,
     place: (location: string) => `Place: ${location}`,
     due: (day: string) => `Due: ${day}`,
     button: 'See the report',
   },
   note: {
     subject: (reference: string) => `A message about your report ${reference}`,
-    explanation: ({ issue, reference, tehsil }: { issue: string; reference: string; tehsil: string }) =>
+    explanation: ({ issue, reference, tehsil }: Report) =>
       `The administration of TMA ${tehsil} writes about your report "${issue}" (${reference}):`,
   },
   duplicate: {
     subject: (reference: string, other: string) => `Your report ${reference} is the same as ${other}`,
-    explanation: (
-      { issue, reference, tehsil }: { issue: string; reference: string; tehsil: string },
-      { other }: { other: string },
-    ) =>
+    explanation: ({ issue, reference, tehsil }: Report, { other }: { other: string }) =>
       `TMA ${tehsil} has found that your report "${issue}" (${reference}) and ${other} are about the same problem. ` +
       `From now on yours has the status of ${other}, and you are told of both.`,
   },
@@ -195,9 +195,9 @@ export const en = {
       unscheduled: (reference: string) => `A report that you support, ${reference}, is no longer scheduled`,
       message: (reference: string) => `A message about a report that you support, ${reference}`,
     },
-    changed: ({ issue, reference, tehsil }: { issue: string; reference: string; tehsil: string }) =>
+    changed: ({ issue, reference, tehsil }: Report) =>
       `"${issue}" (${reference}) in TMA ${tehsil}, which you support, has changed.`,
-    message: ({ issue, reference, tehsil }: { issue: string; reference: string; tehsil: string }) =>
+    message: ({ issue, reference, tehsil }: Report) =>
       `The administration of TMA ${tehsil} writes about "${issue}" (${reference}), which you support:`,
     cause:
       'You get this mail because you said that you have this problem, too. Under My Reports you can say that you have it no more.',

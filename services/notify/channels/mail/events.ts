@@ -31,10 +31,8 @@ export const mailsOfEvents = (config: MailConfig): Messages => ({
 
 function mailsOfAccounts(config: MailConfig): Messages {
   const { PUBLIC_URL: publicUrl } = config;
-  const linkMail = (kind: LinkKind) => (data: AccountLink) => {
-    const mail = mails.linkMail(kind, data, textsIn(data.language), accountLink(kind, data, config));
-    return messageOf(mail, { isSealed: true });
-  };
+  const linkMail = (kind: LinkKind) => (data: AccountLink) =>
+    withLink(mails.linkMail(kind, data, textsIn(data.language), accountLink(kind, data, config)), data);
   return {
     VerificationRequested: linkMail('signup'),
     RecoveryRequested: linkMail('recovery'),
@@ -46,12 +44,10 @@ function mailsOfAccounts(config: MailConfig): Messages {
       data.to.flatMap((to) => messageOf(accounts.administratorRegistered(data, to, textsIn(to.language)))),
     AdministratorRecoveryRequested: (data) => {
       const link = administratorLink(data, config);
-      return messageOf(accounts.administratorRecovery(data, textsIn(data.language), link), { isSealed: true });
+      return withLink(accounts.administratorRecovery(data, textsIn(data.language), link), data);
     },
-    StaffInvited: (data) => {
-      const mail = accounts.staffInvited(data, textsIn(data.language), staffLink(data, config));
-      return messageOf(mail, { isSealed: true });
-    },
+    StaffInvited: (data) =>
+      withLink(accounts.staffInvited(data, textsIn(data.language), staffLink(data, config)), data),
     InviteRequested: (data) => {
       const link = unsubscribeLink(data, config);
       // The neighbour's language is not known: who invites them knows which they share.
@@ -103,6 +99,10 @@ function closing(change: EventData<'StatusChanged'>, config: MailConfig): Messag
   const mail = mails.closed({ change, reporter, closure }, textsIn(reporter.language), config, link);
   return messageOf(mail, { isSealed: true, kind: closingKind });
 }
+
+/** A mail that is of no use once its link has expired. */
+const withLink = (mail: Mail, { expiresAt: until }: { expiresAt: string }): Message[] =>
+  messageOf({ ...mail, until }, { isSealed: true });
 
 const messageOf = (mail: Mail | null, options: Partial<Message> = {}): Message[] =>
   mail ? [{ recipient: mail.to, content: mail, ...options }] : [];

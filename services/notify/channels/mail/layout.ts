@@ -11,6 +11,8 @@ export interface Mail {
   headers?: Record<string, string>;
   /** Of its texts. */
   language: string;
+  /** When its link expires, RFC 3339. */
+  until?: string;
 }
 
 /** A paragraph, or a link that is shown as a button. */

@@ -1,9 +1,9 @@
 /** What is told back to who sent a message. */
-import { type EventData, isProblem } from '@tma/contracts';
+import { type EventData, isProblem, recordUrl } from '@tma/contracts';
 import type { Tx } from '@tma/kit';
 import type { Message } from '../../queue/channel.ts';
+import { smsTextsIn } from '../../texts/index.ts';
 import type { SmsTexts } from '../../texts/sms/en.ts';
-import { smsTextsIn } from '../../texts/sms/index.ts';
 import { fitted } from '../../texts/sms/segments.ts';
 import { maySpend } from './allowance.ts';
 import { askedAbout } from './codes.store.ts';
@@ -31,7 +31,7 @@ export async function answerWithin(
 export const recordLink = (
   { PUBLIC_URL }: Pick<SmsConfig, 'PUBLIC_URL'>,
   { issue, reference }: { issue?: string | undefined; reference: string },
-): string => (issue === undefined || isProblem(issue) ? `${PUBLIC_URL}/r/${reference}` : '');
+): string => (issue === undefined || isProblem(issue) ? recordUrl(PUBLIC_URL, reference) : '');
 
 /** By what came of it; a dispute is told by the change that it makes. */
 const outcomes: Readonly<

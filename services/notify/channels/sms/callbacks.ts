@@ -1,10 +1,13 @@
 /** What the gateway calls back: receipts, and what telephones sent. A port of its own, which the portal's gateway does not lead to. */
-import { type App, createApp, HttpError, isSameSecret } from '@tma/kit';
+import { type App, createApp, HttpError, isSameSecret, type Parts, repeat, type ServiceConfig } from '@tma/kit';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import type { SmsConfig } from './config.ts';
+import { forgetCounts } from './counts.store.ts';
 import { handleIncoming, type IncomingParts } from './incoming.ts';
 import { noteReceipt } from './receipts.store.ts';
 
+const hourMs = 3_600_000;
 const key = z.string().max(200);
 const Receipt = z.object({ key, position: z.string().regex(/^\d{1,18}$/), status: z.coerce.number().int() });
 /** What is longer than any answer is cut: the gateway would bring what is refused again and again. */
@@ -51,4 +54,22 @@ export function buildCallbacks(parts: IncomingParts, log: Logger): App {
     return reply.code(200).send();
   });
   return app;
+}
+
+/** Listens to the gateway, and forgets what is too old. @returns what stops it */
+export function startCallbacks(
+  parts: Pick<Parts<ServiceConfig & SmsConfig>, 'config' | 'log' | 'pool'> & Pick<IncomingParts, 'sender'>,
+): () => Promise<void> {
+  const { HOST: host, SMS_PORT: port, REUSE_PORT: reusePort } = parts.config;
+  const where = { host, port, reusePort };
+  const app = buildCallbacks(parts, parts.log);
+  const listening = app.listen(where).catch((error: unknown) => {
+    parts.log.fatal({ err: error }, 'SMS_PORT cannot be listened on');
+    process.exit(1);
+  });
+  const stop = repeat(hourMs, () => forgetCounts(parts.pool), parts.log, 'counts of messages could not be forgotten');
+  return async () => {
+    await listening;
+    await Promise.all([app.close(), stop()]);
+  };
 }

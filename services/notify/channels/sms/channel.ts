@@ -1,13 +1,10 @@
 import { lifetimes } from '@tma/contracts';
-import type { Channel, Failure } from '../../queue/channel.ts';
+import { type Channel, type Failure, TooLate } from '../../queue/channel.ts';
 import type { SmsConfig } from './config.ts';
 import { smsOfEvents } from './events.ts';
 import { createKannel, failureOf } from './kannel.ts';
 import type { Sms } from './message.ts';
 import { quietUntil } from './quiet.ts';
-
-/** Sent after its time, a message is of no use: a code that is over, or what waited while no gateway was set, or in a backup. */
-class TooLate extends Error {}
 
 /** Messages to telephones, through Kannel. @param gateway SMS_URL */
 export function createSmsChannel(gateway: string, config: SmsConfig): Channel {
@@ -26,7 +23,7 @@ export function createSmsChannel(gateway: string, config: SmsConfig): Channel {
     async send([content], { recipient: to, position, ageSeconds, signal, beforeEnd }) {
       const { text, until } = content as Sms;
       const goodForMs = until ? Date.parse(until) - Date.now() : (lifetimes.smsRetry - ageSeconds) * 1000;
-      if (goodForMs <= 0) throw new TooLate('it is over');
+      if (goodForMs <= 0) throw new TooLate();
       beforeEnd();
       await hand({ to, text, position, goodForMs }, signal);
     },

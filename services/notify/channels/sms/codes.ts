@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { closureMessageKind, type EventData } from '@tma/contracts';
-import { createLinkCode, requireSigned, type Tx } from '@tma/kit';
+import type { EventData } from '@tma/contracts';
+import { createLinkCode, type Tx } from '@tma/kit';
 import { type OpenCode, saveCode } from './codes.store.ts';
 import type { SmsConfig } from './config.ts';
 
@@ -10,14 +10,6 @@ const kind = 'closure';
 /** Codes are kept as this: who reads the database and not the secret answers nothing. */
 const macOf = (secret: Buffer, closureId: string, number: string, code: string) =>
   createHmac('sha256', secret).update(`sms code:${closureId}:${number}:${code}`).digest();
-
-/** Throws `RefusedEvent` unless reports has this person asked by message. @param whom the reporter's id; without an account the number */
-export const requireAsked = ({ id, key, messageSignature }: Closure, whom: string, config: SmsConfig): void =>
-  requireSigned({ key, signature: messageSignature }, config.CLOSURE_LINK_SECRET, {
-    kind: closureMessageKind,
-    id,
-    address: whom,
-  });
 
 /** The six digits with which a number answers a closing; kept so that they are known when they come back. */
 export async function issueCode(

@@ -1,12 +1,12 @@
 import { type EventData, phoneCodeKind } from '@tma/contracts';
-import { createLinkCode, mobileNumber, requireSigned, type Tx } from '@tma/kit';
+import { createLinkCode, mobileNumber, type Tx } from '@tma/kit';
 import type { Message, Messages } from '../../queue/channel.ts';
-import { smsTextsIn } from '../../texts/sms/index.ts';
+import { smsTextsIn } from '../../texts/index.ts';
 import { fitted } from '../../texts/sms/segments.ts';
 import { lineInMail } from '../../texts/user-text.ts';
 import { maySpendOnStranger, mayTell } from './allowance.ts';
 import { answerWithin, recordLink, replyTaken, statusTold } from './answers.ts';
-import { issueCode, requireAsked } from './codes.ts';
+import { issueCode } from './codes.ts';
 import type { SmsConfig } from './config.ts';
 import { messageTo, question, type Sms } from './message.ts';
 import { isStopped, numberOf, phoneOf } from './phones.store.ts';
@@ -31,7 +31,7 @@ const counterNumber = ({ phone }: Told, { SMS_COUNTRIES }: SmsConfig) =>
 const languageOf = ({ reporter, phone }: Told) => reporter?.language ?? phone?.language ?? '';
 
 /** Who is asked by message, as reports signs it. */
-const askedBy = ({ reporter, phone }: EventData<'StatusChanged'>) => reporter?.id ?? phone?.number ?? null;
+export const askedBy = ({ reporter, phone }: EventData<'StatusChanged'>) => reporter?.id ?? phone?.number ?? null;
 
 /** The message of an event to whoever it is told, none where nothing may be sent. */
 function messagesWithin(config: SmsConfig) {
@@ -101,18 +101,6 @@ export function smsOfEvents(config: SmsConfig): Messages {
     ClosureReplyTaken: (data, tx) => replyTaken(data, tx, config),
     StatusTold: (data, tx) => statusTold(data, tx, config),
   };
-}
-
-/** Throws `RefusedEvent` unless auth has a code sent to this number. */
-export function requireCodeRequested(data: EventData<'PhoneCodeRequested'>, { LINK_SECRET: secret }: SmsConfig): void {
-  const { number: address, sealedLink } = data;
-  requireSigned(sealedLink, secret, { kind: phoneCodeKind, id: sealedLink.id, address });
-}
-
-/** Throws `RefusedEvent` unless reports has whoever is named asked. */
-export function requireAskedByReports(data: EventData<'StatusChanged'>, config: SmsConfig): void {
-  const asked = askedBy(data);
-  if (data.closure?.messageSignature && asked) requireAsked(data.closure, asked, config);
 }
 
 function codeMessage(data: EventData<'PhoneCodeRequested'>, { LINK_SECRET: secret }: SmsConfig): Message {

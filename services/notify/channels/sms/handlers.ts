@@ -1,7 +1,7 @@
-import { phoneAddress, phoneKind } from '@tma/contracts';
+import { closureMessageKind, phoneAddress, phoneCodeKind, phoneKind } from '@tma/contracts';
 import { type EventChecks, type EventHandlers, requireSigned } from '@tma/kit';
 import type { SmsConfig } from './config.ts';
-import { requireAskedByReports, requireCodeRequested } from './events.ts';
+import { askedBy } from './events.ts';
 import { erasePhone, eraseReport, saveLanguage, savePhone } from './phones.store.ts';
 
 /** What is kept of numbers, whether or not messages are sent. */
@@ -13,14 +13,16 @@ export const phoneHandlers = {
 } satisfies EventHandlers;
 
 /** Refuses events that send a code, or let somebody answer, where auth or reports do not have that. */
-export const smsChecks = (config: SmsConfig) =>
+export const smsChecks = ({ LINK_SECRET, CLOSURE_LINK_SECRET }: SmsConfig) =>
   ({
     PhoneSaved: ({ sealedLink, ...saved }) =>
-      requireSigned(sealedLink, config.LINK_SECRET, {
-        kind: phoneKind,
-        id: sealedLink.id,
-        address: phoneAddress(saved),
-      }),
-    PhoneCodeRequested: (data) => requireCodeRequested(data, config),
-    StatusChanged: (data) => requireAskedByReports(data, config),
+      requireSigned(sealedLink, LINK_SECRET, { kind: phoneKind, id: sealedLink.id, address: phoneAddress(saved) }),
+    PhoneCodeRequested: ({ sealedLink, number }) =>
+      requireSigned(sealedLink, LINK_SECRET, { kind: phoneCodeKind, id: sealedLink.id, address: number }),
+    StatusChanged: (data) => {
+      const address = askedBy(data);
+      if (!data.closure?.messageSignature || !address) return;
+      const { id, key, messageSignature: signature } = data.closure;
+      requireSigned({ key, signature }, CLOSURE_LINK_SECRET, { kind: closureMessageKind, id, address });
+    },
   }) satisfies EventChecks;

@@ -1,23 +1,15 @@
 import { addGauge, type Pool, type Registry, sharedRead } from '@tma/kit';
-import { countByState } from '../../queue/upkeep.store.ts';
+import { addStateGauges } from '../../queue/metrics.ts';
 import { countReceipts, countSegments } from './receipts.store.ts';
 
 /** Adds the figures of messages to telephones. */
 export function addSmsMetrics(registry: Registry, pool: Pool): void {
-  const states = sharedRead(() => countByState(pool, 'sms'));
+  addStateGauges(registry, pool, 'sms', { name: 'tma_sms', help: 'Messages to telephones of the last month' });
   const receipts = sharedRead(() => countReceipts(pool));
-  const byState = { labels: ['state'] };
-  addGauge(registry, { name: 'tma_sms', help: 'Messages to telephones of the last month', ...byState }, async () =>
-    (await states()).map(({ state, count }) => ({ value: count, labels: { state } })),
-  );
-  const newest = { name: 'tma_sms_newest_timestamp_seconds', help: 'When the newest was sent, or asked for' };
-  addGauge(registry, { ...newest, ...byState }, async () =>
-    (await states()).map(({ state, newest: value }) => ({ value, labels: { state } })),
-  );
   addGauge(registry, { name: 'tma_sms_segments', help: 'Segments of all that were sent' }, async () => [
     { value: await countSegments(pool) },
   ]);
-  addGauge(registry, { name: 'tma_sms_receipts', help: 'Receipts of the gateway', ...byState }, async () =>
+  addGauge(registry, { name: 'tma_sms_receipts', help: 'Receipts of the gateway', labels: ['state'] }, async () =>
     (await receipts()).map(({ state, count }) => ({ value: count, labels: { state } })),
   );
   const last = { name: 'tma_sms_last_receipt_timestamp_seconds', help: 'When the last receipt came' };

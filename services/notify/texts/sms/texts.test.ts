@@ -1,6 +1,6 @@
 import { statuses as known, languages, issues as types } from '@tma/contracts';
 import { describe, expect, it } from 'vitest';
-import { smsTextsIn } from './index.ts';
+import { smsTextsIn } from '../index.ts';
 import { fitted, sizeOf } from './segments.ts';
 
 const reference = 'TMA-WWWWWWWW';

@@ -1,14 +1,11 @@
-import { issues, statuses } from '../ur.ts';
+import { issues, ur as mails, statuses } from '../ur.ts';
 import type { SmsTexts } from './en.ts';
 
 const withDay = (day: string | null) => (day ? `، تاریخ ${day}` : '');
 
 /** Every message in Urdu. Two segments have 134 characters: isolates of direction would take some of them, and begin no line. */
 export const ur: SmsTexts = {
-  day: (day) =>
-    new Intl.DateTimeFormat('ur-PK-u-nu-latn', { dateStyle: 'long', timeZone: 'UTC' }).format(
-      new Date(`${day}T00:00:00Z`),
-    ),
+  day: mails.day,
   code: (code) => `آپ کا کوڈ ${code} ہے۔ یہ 10 منٹ تک کام کرے گا۔ کسی کو نہ بتائیں۔`,
   received: (reference, issue) => `آپ کی رپورٹ ${reference} مل گئی: ${issue}۔`,
   status: (reference, status, day) => `آپ کی رپورٹ ${reference} اب ${status}${withDay(day)}۔`,

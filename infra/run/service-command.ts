@@ -5,29 +5,26 @@ import { run } from '../processes/run-program.ts';
 import { type Running, readRunning } from './run-file.ts';
 import { readSecrets } from './secrets.ts';
 
-/** The portal that runs on a data folder. Throws `CommandError` when none does. */
-export async function requireRunning(dataDir: string): Promise<Running> {
-  const running = await readRunning(dataDir);
+/** The portal that runs here, on this machine's data folder. Throws `CommandError` when none does. */
+export async function requireRunning(): Promise<Running> {
+  const running = await readRunning(resolve(readInfraConfig().DATA_DIR));
   if (!running) throw new CommandError('The portal is not running here. Start it with npm start.');
   return running;
 }
 
 /**
- * Runs a command of the auth service, such as `services/auth/rotate-keys.ts`, for the portal that runs here, and prints what
+ * Runs a command of a service, such as `services/auth/rotate-keys.ts`, for the portal that runs here, and prints what
  * it says. Throws `CommandError` when no portal runs, or with what the command says when it fails.
  */
-export const runAuthCommand = (file: string, args: readonly string[] = []): Promise<void> =>
-  runServiceCommand('auth', file, args);
-
-/** The same of another service. */
 export async function runServiceCommand(
   service: 'auth' | 'reports',
   file: string,
   args: readonly string[] = [],
 ): Promise<void> {
-  const dataDir = resolve(readInfraConfig().DATA_DIR);
-  const running = await requireRunning(dataDir);
-  const { signingKeySecret, linkSecret, closureLinkSecret, logKey } = await readSecrets(dataDir);
+  const running = await requireRunning();
+  const { signingKeySecret, linkSecret, closureLinkSecret, logKey } = await readSecrets(
+    resolve(readInfraConfig().DATA_DIR),
+  );
   const secrets = {
     auth: { LINK_SECRET: linkSecret, SIGNING_KEY_SECRET: signingKeySecret },
     reports: { CLOSURE_LINK_SECRET: closureLinkSecret, LOG_KEY: logKey },

@@ -1,0 +1,117 @@
+/** The files that a storage folder keeps: originals, and those of the signed log. Renderings are made again on request. */
+import { constants } from 'node:fs';
+import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBackupFile, encryptedEnd, type FileCipher, readBackupFile } from './files.ts';
+
+/** Originals are in 256 subfolders. */
+export const originalsFolder = 'originals';
+export const logFolder = 'log';
+
+interface Sum {
+  count: number;
+  bytes: number;
+}
+
+/**
+ * Copies the originals of one storage folder that another does not have. They are written once, so a file of the same size is
+ * the same file. @returns how many the storage has, and their bytes
+ */
+export const copyOriginals = (from: string, to: string, encrypt?: FileCipher): Promise<Sum> =>
+  copyFiles(from, to, originalsIn(from), encrypt);
+
+async function* originalsIn(storage: string): AsyncIterable<string> {
+  for (const subfolder of await namesIn(join(storage, originalsFolder)))
+    for (const name of await namesIn(join(storage, originalsFolder, subfolder)))
+      yield join(originalsFolder, subfolder, name);
+}
+
+/** Copies the log's files of one storage folder into another, which has none, while it grows. @returns how many, and their bytes */
+export async function copyLog(from: string, to: string, encrypt?: FileCipher): Promise<Sum> {
+  const paths = (await pathsIn(join(from, logFolder))).toSorted((one, other) => orderOf(one) - orderOf(other));
+  return copyFiles(
+    from,
+    to,
+    paths.map((path) => join(logFolder, path)),
+    encrypt,
+  );
+}
+
+/** What says how far each log is comes before what it says that of: files of the log only grow. */
+const orderOf = (path: string) => (path === 'newest' ? 0 : /^\d+\/(checkpoint|key)$/.test(path) ? 1 : 2);
+
+/** Whether a storage folder has a log. */
+export const hasLog = async (storage: string): Promise<boolean> => (await pathsIn(join(storage, logFolder))).length > 0;
+
+/** How many files are anywhere in a folder, and their bytes. */
+export async function filesIn(folder: string): Promise<Sum> {
+  const sum = { count: 0, bytes: 0 };
+  for (const path of await pathsIn(folder)) {
+    sum.count += 1;
+    sum.bytes += (await stat(join(folder, path))).size;
+  }
+  return sum;
+}
+
+/** Copies files. Those removed meanwhile were erased or swept: they are skipped. @param paths below both folders */
+async function copyFiles(
+  from: string,
+  to: string,
+  paths: AsyncIterable<string> | Iterable<string>,
+  encrypt: FileCipher | undefined,
+): Promise<Sum> {
+  const copy = encrypt ? (one: string, other: string) => encryptOne(encrypt, one, other) : copyOne;
+  const sum = { count: 0, bytes: 0 };
+  for await (const path of paths) {
+    await mkdir(dirname(join(to, path)), { recursive: true });
+    const bytes = await copy(join(from, path), join(to, path));
+    if (bytes === null) continue;
+    sum.count += 1;
+    sum.bytes += bytes;
+  }
+  return sum;
+}
+
+/** @returns its bytes; null where it was removed meanwhile */
+async function copyOne(from: string, to: string): Promise<number | null> {
+  const { size } = (await nullIfMissing(stat(from))) ?? { size: null };
+  if (size === null) return null;
+  const existing = await nullIfMissing(stat(to));
+  if (existing?.size === size) return size;
+  // Where the file system can, both share their blocks.
+  if ((await nullIfMissing(copyFile(from, to, constants.COPYFILE_FICLONE))) === null) return null;
+  // Files of the signed log may have grown meanwhile.
+  return (await stat(to)).size;
+}
+
+/** The same, encrypted. */
+async function encryptOne(encrypt: FileCipher, from: string, to: string): Promise<number | null> {
+  if ((await nullIfMissing(stat(from))) === null) return null;
+  const file = to + encryptedEnd;
+  const source = readBackupFile(from);
+  const written = await nullIfMissing(pipeline(source, encrypt, createBackupFile(file)).then(() => source.bytesRead));
+  // Removed between the two: what was begun is no file.
+  if (written === null) await rm(file, { force: true });
+  return written;
+}
+
+const namesIn = async (folder: string) => (await nullIfMissing(readdir(folder))) ?? [];
+
+/** The paths of all files anywhere in a folder, from there on. */
+async function pathsIn(folder: string): Promise<string[]> {
+  const entries = await nullIfMissing(readdir(folder, { recursive: true, withFileTypes: true }));
+  return (entries ?? [])
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+}
+
+/** Null when the file or folder does not exist; every other error is thrown. */
+async function nullIfMissing<T>(result: Promise<T>): Promise<T | null> {
+  try {
+    return await result;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import { type Parts, type Pool, repeat } from '@tma/kit';
+import { deleteOldDeliveries, forgetRecipients } from './upkeep.store.ts';
+
+const minuteMs = 60_000;
+const hourMs = 3_600_000;
+/** So small that it holds nothing up. */
+const batch = 5000;
+
+async function inBatches(work: (limit: number) => Promise<number>): Promise<void> {
+  for (let last = batch; last === batch; ) last = await work(batch);
+}
+
+/** Deletes all messages that are old. */
+export const deleteAllOld = (pool: Pool) => inBatches((limit) => deleteOldDeliveries(pool, limit));
+
+/** Forgets to whom messages were. */
+export const forgetAllRecipients = (pool: Pool) => inBatches((limit) => forgetRecipients(pool, limit));
+
+/** Does the one every hour, the other every minute. @returns what stops it */
+export function startUpkeep({ pool, log }: Pick<Parts, 'pool' | 'log'>): () => Promise<unknown> {
+  const stops = [
+    repeat(hourMs, () => deleteAllOld(pool), log, 'old mails could not be forgotten; it is tried again'),
+    repeat(
+      minuteMs,
+      () => forgetAllRecipients(pool),
+      log,
+      'recipients of mails could not be forgotten; it is tried again',
+    ),
+  ];
+  return () => Promise.all(stops.map((stop) => stop()));
+}
