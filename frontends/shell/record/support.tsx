@@ -1,9 +1,9 @@
 import { ApiError } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
-import { useFocusOnMount } from '@tma/web/hooks/focus';
 import { auth } from '@tma/web/session/resident-session';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
+import { TakesFocus } from '@tma/web/ui/takes-focus';
 import { useEffect, useState } from 'react';
 import type { PublicRecord } from './in-page.ts';
 import { useT } from './texts.ts';
@@ -38,7 +38,12 @@ export default function Support({ record: { reference, tehsil }, onSupport }: Su
     }
     setBusy(false);
   };
-  if (said === 'supported') return <Supported />;
+  if (said === 'supported')
+    return (
+      <TakesFocus>
+        <Banner tone="success">{t('supported')}</Banner>
+      </TakesFocus>
+    );
   return (
     <>
       <Button busy={busy} onClick={() => void support()}>
@@ -46,16 +51,5 @@ export default function Support({ record: { reference, tehsil }, onSupport }: Su
       </Button>
       {said && <Banner tone="error">{t(said)}</Banner>}
     </>
-  );
-}
-
-/** In the place of the button, whose focus it takes. */
-function Supported() {
-  const t = useT();
-  const box = useFocusOnMount();
-  return (
-    <div ref={box} tabIndex={-1}>
-      <Banner tone="success">{t('supported')}</Banner>
-    </div>
   );
 }
