@@ -1,5 +1,6 @@
+import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import type { Words } from '@tma/web/language/words';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Point } from './places.ts';
 import { t } from './texts.ts';
 
@@ -17,13 +18,7 @@ const failures = { 1: 'refused', 2: 'unavailable', 3: 'tooLong' } as const;
  */
 export function usePosition(onFound: (point: Point, accuracy: number) => void, say: (words: Words) => void) {
   const [isAsking, setAsking] = useState(false);
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
+  const isMounted = useIsMounted();
   const end = (words: Words) => {
     setAsking(false);
     say(words);

@@ -1,6 +1,6 @@
 import { call } from '@tma/web/api/call';
 import type { Answer } from '@tma/web/api/operation-types';
-import { useEffect, useState } from 'react';
+import { useRead } from '@tma/web/hooks/use-read';
 
 export type ProofTimes = Answer<'GET /api/proofs/{name}'>;
 
@@ -15,17 +15,13 @@ const nameOf = (path: string) => /(?:^|\/)([\da-f]{32})\.webp$/.exec(path)?.[1];
  * @param token of an administrator, who also sees which report's picture it resembles
  */
 export function useProofTimes(path: string | null, token?: string): ProofTimes | null {
-  const [known, setKnown] = useState<{ name: string; times: ProofTimes } | null>(null);
   const name = path ? nameOf(path) : undefined;
-  useEffect(() => {
-    if (!name) return;
-    const ended = new AbortController();
-    const { signal } = ended;
-    call('GET /api/proofs/{name}', { params: { name }, token, signal }).then(
-      (times) => signal.aborted || setKnown({ name, times }),
-      (error: Error) => signal.aborted || console.warn('Could not read when a picture was taken:', error.message),
-    );
-    return () => ended.abort();
-  }, [name, token]);
-  return known && known.name === name ? known.times : null;
+  const read = async (signal: AbortSignal): Promise<ProofTimes | null> => {
+    if (!name) return null;
+    return call('GET /api/proofs/{name}', { params: { name }, token, signal }).catch((error: Error) => {
+      if (!signal.aborted) console.warn('Could not read when a picture was taken:', error.message);
+      return null;
+    });
+  };
+  return useRead(`${name} ${token}`, read) ?? null;
 }
