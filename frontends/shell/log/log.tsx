@@ -3,7 +3,7 @@ import { Button } from '@tma/web/ui/button';
 import { TextField } from '@tma/web/ui/field';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Outcome } from './check-report.ts';
-import css from './page.module.css';
+import css from './log.module.css';
 import { useT } from './texts.ts';
 import { useCheck } from './use-check.ts';
 

@@ -1,7 +1,7 @@
 import { Loaded } from '../loaded.tsx';
+import css from '../loading.module.css';
 import { Reading } from '../pages/reading.tsx';
 import { useT } from '../texts.ts';
-import css from './page.module.css';
 
 const load = async () => (await import('./log.tsx')).Log;
 

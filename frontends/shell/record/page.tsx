@@ -1,7 +1,7 @@
 import { useLocation } from '@tma/web/router';
 import { Loaded } from '../loaded.tsx';
+import css from '../loading.module.css';
 import { useT } from '../texts.ts';
-import css from './page.module.css';
 
 const load = async () => (await import('./record.tsx')).Record;
 
@@ -10,7 +10,7 @@ export function RecordPage() {
   const t = useT();
   const [, , reference = ''] = useLocation().pathname.split('/');
   return (
-    <div className={css.page}>
+    <div className={`${css.page} ${css.paper}`}>
       <noscript>
         <p>{t('noScript.title')}</p>
       </noscript>

@@ -7,6 +7,7 @@ import { Button } from '@tma/web/ui/button';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { Spinner } from '@tma/web/ui/spinner';
 import { useId } from 'react';
+import shared from '../shared.module.css';
 import css from './sessions.module.css';
 import { useEndSessions, useSessions } from './use-sessions.ts';
 
@@ -66,8 +67,8 @@ function Line({ session: { browser, startedAt, lastSeen, current }, busy, onEnd 
         <strong lang="en" dir="ltr">
           {browser}
         </strong>
-        <span className={css.soft}>{t('sessions.since', { time: dayAndTime(startedAt, zone) })}</span>
-        <span className={css.soft}>
+        <span className={shared.soft}>{t('sessions.since', { time: dayAndTime(startedAt, zone) })}</span>
+        <span className={shared.soft}>
           {current ? t('sessions.current') : t('sessions.seen', { time: dayAndTime(lastSeen, zone) })}
         </span>
       </div>
