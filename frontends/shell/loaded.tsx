@@ -34,7 +34,7 @@ export function Loaded<Props extends object>({ load, of }: { load: () => Promise
       <p role="alert">
         {t('closure.away')}{' '}
         <Button look="plain" onClick={loadPart}>
-          {t('closure.tryAgain')}
+          {t('tryAgain')}
         </Button>
       </p>
     );

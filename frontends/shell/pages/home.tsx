@@ -75,7 +75,7 @@ function Reporting() {
           ))}
         </ul>
         <p>
-          {t('home.figuresLead')} <Link to={pagePath('figures')}>{t('home.figures')}</Link>
+          {t('home.figuresLead')} <Link to={pagePath('figures')}>{t('titles.figures')}</Link>
         </p>
       </section>
     </div>
