@@ -1,8 +1,7 @@
 import { saveFile } from '@tma/web/api/save-file';
 import { Button } from '@tma/web/ui/button';
 import { EmptyState } from '@tma/web/ui/empty-state';
-import { ClosuresChart } from './charts/closures.tsx';
-import { TypesChart } from './charts/types.tsx';
+import { ClosuresChart, TypesChart } from './charts/bars.tsx';
 import { WeeksChart } from './charts/weeks.tsx';
 import { csvOf } from './csv.ts';
 import css from './figures.module.css';
