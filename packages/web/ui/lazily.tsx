@@ -1,5 +1,6 @@
+import { useLoading } from '@tma/web/hooks/use-loading';
 import { useT } from '@tma/web/language/own-texts';
-import { type ComponentType, useEffect, useState } from 'react';
+import type { ComponentType } from 'react';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 import { Spinner } from './spinner.tsx';
@@ -9,34 +10,20 @@ import { Spinner } from './spinner.tsx';
  * take the whole page away.
  */
 export function lazily<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  let loaded: ComponentType<Props> | undefined;
+  let loaded: { default: ComponentType<Props> } | undefined;
+  const keep = async () => {
+    loaded = await load();
+    return loaded;
+  };
   return function Lazy(props: Props) {
     const t = useT();
-    const [state, setState] = useState<'loading' | 'failed' | 'here'>(loaded ? 'here' : 'loading');
-    useEffect(() => {
-      if (state !== 'loading') return;
-      let mounted = true;
-      load().then(
-        (module) => {
-          loaded = module.default;
-          if (mounted) setState('here');
-        },
-        (error: Error) => {
-          console.warn('A part of the page could not be loaded:', error.message);
-          if (mounted) setState('failed');
-        },
-      );
-      return () => {
-        mounted = false;
-      };
-    }, [state]);
-    const Component = loaded;
-    if (Component && state === 'here') return <Component {...props} />;
-    if (state !== 'failed') return <Spinner />;
+    const [state, retry] = useLoading('A part of the page', keep, loaded);
+    if (state === 'loading') return <Spinner />;
+    if (state !== 'failed') return <state.default {...props} />;
     return (
       <Banner tone="quiet">
         <p>{t('ui.moreFailed')}</p>
-        <Button look="plain" onClick={() => setState('loading')}>
+        <Button look="plain" onClick={retry}>
           {t('ui.tryAgain')}
         </Button>
       </Banner>
