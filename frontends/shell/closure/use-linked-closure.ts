@@ -1,4 +1,4 @@
-import { ApiError } from '@tma/web/api/api-error';
+import { statusOf } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
 import type { Answer, Body } from '@tma/web/api/operation-types';
 import { type Outcome, outcomeOf, outcomeOfAnswer } from '@tma/web/closures/outcomes';
@@ -19,7 +19,7 @@ type View =
     };
 
 function failedView(error: unknown): View {
-  const status = error instanceof ApiError ? error.status : 0;
+  const status = statusOf(error);
   if (status === 404 || status === 400) return { kind: 'unknown' };
   if (status === 410) return { kind: 'closure', closure: null, outcome: { kind: 'over' } };
   return { kind: status === 429 ? 'limited' : 'away' };
@@ -38,7 +38,7 @@ type ClosureAnswer = Omit<Body<'POST /closures/answer'>, 'token'>;
 
 /** What answering came to; null where nothing is known but that it may be tried again. */
 async function refused(token: string, error: unknown, before: LinkedClosure | null): Promise<View | null> {
-  const status = error instanceof ApiError ? error.status : 0;
+  const status = statusOf(error);
   if (status === 404) return { kind: 'unknown' };
   if (status === 410) return { kind: 'closure', closure: before, outcome: { kind: 'over' }, isAnswer: true };
   if (status !== 409) return null;

@@ -1,5 +1,5 @@
-import { ApiError } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
+import { codeOf } from '@tma/web/errors/error-texts';
 import { auth } from '@tma/web/session/resident-session';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
@@ -33,7 +33,7 @@ export default function Support({ record: { reference, tehsil }, onSupport }: Su
       onSupport(supports);
       setSaid('supported');
     } catch (error) {
-      const code = error instanceof ApiError ? error.code : '';
+      const code = codeOf(error);
       setSaid(code === 'own_report' ? 'own' : code === 'not_open' ? 'notOpen' : 'notSupported');
     }
     setBusy(false);

@@ -1,4 +1,4 @@
-import { ApiError } from '@tma/web/api/api-error';
+import { statusOf } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
 import { useEffect, useState } from 'react';
 import { takeFromPage, type View, viewOf } from './in-page.ts';
@@ -7,7 +7,7 @@ async function read(reference: string, signal: AbortSignal): Promise<View> {
   try {
     return viewOf(200, await call('GET /api/record/{reference}', { params: { reference }, signal }));
   } catch (error) {
-    return viewOf(error instanceof ApiError ? error.status : 0);
+    return viewOf(statusOf(error));
   }
 }
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '@tma/web/api/api-error';
+import { statusOf } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
 
 type Token = () => string | Promise<string>;
@@ -26,6 +26,6 @@ async function endSession(id: string, token: string): Promise<void> {
   try {
     await call('DELETE /api/sessions/{id}', { params: { id }, token });
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
+    if (statusOf(error) !== 404) throw error;
   }
 }
