@@ -5,8 +5,8 @@ import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { TakesFocus } from '@tma/web/ui/takes-focus';
 import { useEffect, useState } from 'react';
-import type { PublicRecord } from './in-page.ts';
 import { useT } from './texts.ts';
+import type { PublicRecord } from './use-record.ts';
 
 interface SupportProps {
   record: Pick<PublicRecord, 'reference' | 'tehsil'>;
