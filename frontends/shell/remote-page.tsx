@@ -1,7 +1,7 @@
 import { useLoading } from '@tma/web/hooks/use-loading';
+import { Component, type ReactNode } from 'react';
 import { Arrival } from './arrival.tsx';
 import { Loading } from './loading.tsx';
-import { RemoteBoundary } from './remote-boundary.tsx';
 import { loadPage, type RemoteName } from './remotes.ts';
 import { Unreachable } from './unreachable.tsx';
 
@@ -17,4 +17,23 @@ export function RemotePage({ frontend, path }: { frontend: RemoteName; path: str
       <Arrival />
     </RemoteBoundary>
   );
+}
+
+interface BoundaryProps {
+  /** Rendered in the place of a page that threw. */
+  fallback: ReactNode;
+  children: ReactNode;
+}
+
+/** Keeps an error of a remote's page from taking the shell down with it. */
+class RemoteBoundary extends Component<BoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
 }

@@ -1,3 +1,6 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { statusOf } from '@tma/web/api/api-error';
+import { call } from '@tma/web/api/call';
 import type { Answer } from '@tma/web/api/operation-types';
 import { useTimeZone } from '@tma/web/api/portal-config';
 import { dayAndTime } from '@tma/web/language/dates';
@@ -9,12 +12,13 @@ import { Spinner } from '@tma/web/ui/spinner';
 import { useId } from 'react';
 import shared from '../shared.module.css';
 import css from './sessions.module.css';
-import { useEndSessions, useSessions } from './use-sessions.ts';
+
+type Token = () => string | Promise<string>;
 
 interface SessionsProps {
   /** Whose they are. */
   owner: string;
-  token: () => string | Promise<string>;
+  token: Token;
   /** Signs out of this browser. */
   onLeave: () => void;
 }
@@ -48,6 +52,32 @@ export function Sessions({ owner, token, onLeave }: SessionsProps) {
       )}
     </>
   );
+}
+
+/** The sessions of whoever is signed in. @param owner whose they are, for what is remembered */
+const useSessions = (owner: string, token: Token) =>
+  useQuery({
+    queryKey: ['sessions', owner],
+    queryFn: async ({ signal }) => call('GET /api/sessions', { token: await token(), signal }),
+  });
+
+/** Ends sessions, one after the other. One that has ended already is no failure. */
+function useEndSessions(owner: string, token: Token) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      for (const id of ids) await endSession(id, await token());
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['sessions', owner] }),
+  });
+}
+
+async function endSession(id: string, token: string): Promise<void> {
+  try {
+    await call('DELETE /api/sessions/{id}', { params: { id }, token });
+  } catch (error) {
+    if (statusOf(error) !== 404) throw error;
+  }
 }
 
 interface LineProps {
