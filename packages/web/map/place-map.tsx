@@ -1,7 +1,7 @@
-import { At, Pin } from './at.tsx';
+import { Pin } from './at.tsx';
 import { MapFrame } from './frame.tsx';
 import css from './place-map.module.css';
-import { type Point, pixelsOf } from './places.ts';
+import type { Point } from './places.ts';
 
 interface PlaceMapProps {
   /** What it shows, in words: it is a picture to who does not see it. */
@@ -15,14 +15,7 @@ export default function PlaceMap({ label, points }: PlaceMapProps) {
   return (
     <MapFrame key={key} label={label} begin={points} still className={css.small}>
       {(seen) =>
-        points.map((point) => {
-          const [x, y] = pixelsOf(point, seen);
-          return (
-            <At key={`${point.lat} ${point.long}`} x={x} y={y} pointing>
-              <Pin />
-            </At>
-          );
-        })
+        points.map((point) => <Pin key={`${point.lat} ${point.long}`} point={point} seen={seen} />)
       }
     </MapFrame>
   );
