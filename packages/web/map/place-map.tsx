@@ -6,17 +6,14 @@ import type { Point } from './places.ts';
 interface PlaceMapProps {
   /** What it shows, in words: it is a picture to who does not see it. */
   label: string;
-  points: readonly Point[];
+  point: Point;
 }
 
 /** A small map that shows where something is. It is not worked. */
-export default function PlaceMap({ label, points }: PlaceMapProps) {
-  const key = points.map(({ lat, long }) => `${lat} ${long}`).join();
+export default function PlaceMap({ label, point }: PlaceMapProps) {
   return (
-    <MapFrame key={key} label={label} begin={points} still className={css.small}>
-      {(seen) =>
-        points.map((point) => <Pin key={`${point.lat} ${point.long}`} point={point} seen={seen} />)
-      }
+    <MapFrame key={`${point.lat} ${point.long}`} label={label} begin={[point]} still className={css.small}>
+      {(seen) => <Pin point={point} seen={seen} />}
     </MapFrame>
   );
 }
