@@ -28,8 +28,13 @@ export function Loaded<Props extends object>({ load, of }: { load: () => Promise
     );
   if (state !== 'loading') return <state.Part {...of} />;
   return (
-    <div className={css.wait}>
-      <Spinner />
-    </div>
+    <>
+      <noscript>
+        <p>{t('noScript.title')}</p>
+      </noscript>
+      <div className={css.wait}>
+        <Spinner />
+      </div>
+    </>
   );
 }

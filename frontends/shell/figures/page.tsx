@@ -13,9 +13,6 @@ export function FiguresPage() {
   return (
     <div className={`${css.page} ${css.paper}`}>
       <Reading title={t('titles.figures')} lead={t('figures.lead')}>
-        <noscript>
-          <p>{t('noScript.title')}</p>
-        </noscript>
         <Loaded load={load} of={{}} />
         <p>
           <Link to={pagePath('log')}>{t('titles.log')}</Link>

@@ -11,9 +11,6 @@ export function LogPage() {
   return (
     <div className={css.page}>
       <Reading title={t('titles.log')} lead={t('log.lead')}>
-        <noscript>
-          <p>{t('noScript.title')}</p>
-        </noscript>
         <Loaded load={load} of={{}} />
       </Reading>
     </div>

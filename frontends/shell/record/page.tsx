@@ -1,19 +1,14 @@
 import { useLocation } from '@tma/web/router';
 import { Loaded } from '../loaded.tsx';
 import css from '../loading.module.css';
-import { useT } from '../texts.ts';
 
 const load = async () => (await import('./record.tsx')).Record;
 
 /** /r/{reference}: what everybody may see of a report. Drawn at build, it knows of none; its server says which one (frontends/server). */
 export function RecordPage() {
-  const t = useT();
   const [, , reference = ''] = useLocation().pathname.split('/');
   return (
     <div className={`${css.page} ${css.paper}`}>
-      <noscript>
-        <p>{t('noScript.title')}</p>
-      </noscript>
       <Loaded key={reference} load={load} of={{ reference }} />
     </div>
   );
