@@ -1,11 +1,11 @@
 import { pagePath } from '@tma/contracts/pages';
 import { Button, ButtonLink } from '@tma/web/ui/button';
 import { Card } from '@tma/web/ui/card';
-import { Actions } from '@tma/web/ui/form';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { Arrival } from './arrival.tsx';
 import type { RemoteName } from './remotes.ts';
 import { useT } from './texts.ts';
+import css from './unreachable.module.css';
 
 /** In the place of a page whose remote cannot be loaded: which part is down, with a button to try again. */
 export function Unreachable({ frontend, onRetry }: { frontend: RemoteName; onRetry: () => void }) {
@@ -15,12 +15,12 @@ export function Unreachable({ frontend, onRetry }: { frontend: RemoteName; onRet
       <Card>
         <h1>{t('remote.down')}</h1>
         <p role="alert">{frontend === 'resident' ? t('remote.resident') : t('remote.admin')}</p>
-        <Actions>
+        <div className={css.ways}>
           <Button onClick={onRetry}>{t('tryAgain')}</Button>
           <ButtonLink look="quiet" to={pagePath('home')}>
             {t('notFound.home')}
           </ButtonLink>
-        </Actions>
+        </div>
       </Card>
       <Arrival />
     </PageFrame>
