@@ -9,10 +9,7 @@ import { afterAll, vi } from 'vitest';
 
 type Tree = { [key: string]: string | Tree };
 type Terms = Readonly<Record<string, Readonly<Record<string, string>>>>;
-interface Catalogue {
-  english: object;
-  loads: { ur: () => Promise<{ default: object & { terms?: Terms; dates?: object } }> };
-}
+type Loads = { ur: () => Promise<{ default: object & { terms?: Terms; dates?: object } }> };
 
 const accented = 'áƀçđéƒǧħíĵķłɱñóþɋřšťúṽŵẋýž';
 const accent = (letter: string) => accented.at(letter.toLowerCase().charCodeAt(0) - 97) ?? letter;
@@ -27,7 +24,7 @@ const each = (tree: object): Tree =>
   );
 
 /** The texts of a catalogue in it; with the terms that every language but English has. Its dates are written as those of Urdu. */
-async function madeUp({ english, loads }: Catalogue): Promise<object> {
+async function madeUp(english: object, loads: Loads): Promise<object> {
   const { terms = {}, dates } = (await loads.ur()).default;
   const own = Object.entries(terms).map(([kind, words]) => [
     kind,
@@ -49,19 +46,10 @@ afterAll(() => {
   vi.resetModules();
 });
 
-const catalogues = [
-  'packages/web',
-  'frontends/shell',
-  'frontends/shell/figures',
-  'frontends/shell/log',
-  'frontends/resident',
-  'frontends/admin',
-];
-for (const folder of catalogues)
-  replace<Catalogue>(`../${folder}/locales/index.ts`, (catalogue) => ({
-    ...catalogue,
-    loads: { ...catalogue.loads, xx: async () => ({ default: await madeUp(catalogue) }) },
-  }));
+replace<typeof import('@tma/web/language/catalogue')>('../packages/web/language/catalogue.ts', ({ catalogue }) => ({
+  catalogue: (namespace: string, english: object, loads: Loads) =>
+    catalogue(namespace, english, { ...loads, xx: async () => ({ default: await madeUp(english, loads) }) } as Loads),
+}));
 replace<typeof import('@tma/contracts/languages')>('../packages/contracts/languages.ts', (known) => ({
   ...known,
   languages: [...known.languages, 'xx'],

@@ -1,5 +1,6 @@
-import { textsOf, useTexts } from '@tma/web/texts';
-import { english, loads } from './locales/index.ts';
+import { catalogue } from '@tma/web/language/catalogue';
+import english from './locales/en.json' with { type: 'json' };
 
-export const t = textsOf('admin', english, loads);
-export const useT = () => useTexts(t);
+export const { t, useT, textsIn } = catalogue('admin', english, {
+  ur: () => import('./locales/ur.json', { with: { type: 'json' } }),
+});

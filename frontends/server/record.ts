@@ -3,7 +3,7 @@ import { type PublicRecord, recordOperations } from '@tma/contracts/reports/reco
 import { escapeHtml } from '@tma/kit/html';
 import type { z } from 'zod';
 
-/** What is said in one language; written at build (frontends/shell/record/words.ts). */
+/** What is said in one language; written at build (frontends/shell/prerender.tsx). */
 export interface RecordWords {
   portal: string;
   notFound: string;

@@ -1,4 +1,7 @@
 import { setTimeout as turn } from 'node:timers/promises';
+import { issueNames } from '@tma/contracts/reports/issues';
+import { statuses } from '@tma/contracts/reports/statuses';
+import { term } from '@tma/web/language/terms';
 import { StaticRouter } from '@tma/web/static-router';
 import { setLanguage } from '@tma/web/texts';
 import { renderToString } from 'react-dom/server';
@@ -7,7 +10,7 @@ import { headOf } from './head.ts';
 import { Loading } from './loading.tsx';
 import { textsLoaded } from './privacy/documents.ts';
 import { isPrerendered } from './public-pages.ts';
-import { wordsOfRecords } from './record/words.ts';
+import { t } from './texts.ts';
 
 /**
  * The page at a path in a language before any script has run: the whole page where it is the shell's own, else its frame and,
@@ -30,5 +33,10 @@ export async function prerender(
 /** What the server of the pages says of reports (`RecordWords` in frontends/server/record.ts) in a language. */
 export async function recordWords(language: string): Promise<object> {
   await setLanguage(language);
-  return wordsOfRecords();
+  return {
+    portal: t('portal'),
+    notFound: t('notFound.title'),
+    issues: Object.fromEntries(issueNames.map((name) => [name, term('issue', name)])),
+    statuses: Object.fromEntries(statuses.map(({ name }) => [name, term('status', name)])),
+  };
 }

@@ -1,13 +1,13 @@
+import { useLoading } from '@tma/web/hooks/use-loading';
+import { Component, type ReactNode } from 'react';
 import { Arrival } from './arrival.tsx';
 import { Loading } from './loading.tsx';
-import { RemoteBoundary } from './remote-boundary.tsx';
-import type { RemoteName } from './remotes.ts';
+import { loadPage, type RemoteName } from './remotes.ts';
 import { Unreachable } from './unreachable.tsx';
-import { useRemotePage } from './use-remote-page.ts';
 
 /** A page of a remote, with what is shown while it loads and when it cannot be loaded. */
 export function RemotePage({ frontend, path }: { frontend: RemoteName; path: string }) {
-  const [state, retry] = useRemotePage(frontend, path);
+  const [state, retry] = useLoading(`The page ${path}`, async () => ({ Page: await loadPage(frontend, path) }));
   if (state === 'loading') return <Loading />;
   const unreachable = <Unreachable frontend={frontend} onRetry={retry} />;
   if (state === 'failed') return unreachable;
@@ -17,4 +17,23 @@ export function RemotePage({ frontend, path }: { frontend: RemoteName; path: str
       <Arrival />
     </RemoteBoundary>
   );
+}
+
+interface BoundaryProps {
+  /** Rendered in the place of a page that threw. */
+  fallback: ReactNode;
+  children: ReactNode;
+}
+
+/** Keeps an error of a remote's page from taking the shell down with it. */
+class RemoteBoundary extends Component<BoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
 }

@@ -1,8 +1,9 @@
-import { textsOf, useTexts } from '@tma/web/texts';
-import { english, loads } from './locales/index.ts';
+import { catalogue } from '@tma/web/language/catalogue';
+import english from './locales/en.json' with { type: 'json' };
 
-export const t = textsOf('shell', english, loads);
-export const useT = () => useTexts(t);
+export const { t, useT } = catalogue('shell', english, {
+  ur: () => import('./locales/ur.json', { with: { type: 'json' } }),
+});
 
 /** What a tab is called. @param title of the page */
 export const titleOfPage = (title: string) => `${title} | ${t('portal')}`;

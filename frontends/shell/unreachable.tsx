@@ -16,9 +16,9 @@ export function Unreachable({ frontend, onRetry }: { frontend: RemoteName; onRet
         <h1>{t('remote.down')}</h1>
         <p role="alert">{frontend === 'resident' ? t('remote.resident') : t('remote.admin')}</p>
         <div className={css.ways}>
-          <Button onClick={onRetry}>{t('remote.tryAgain')}</Button>
+          <Button onClick={onRetry}>{t('tryAgain')}</Button>
           <ButtonLink look="quiet" to={pagePath('home')}>
-            {t('remote.home')}
+            {t('notFound.home')}
           </ButtonLink>
         </div>
       </Card>

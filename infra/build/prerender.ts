@@ -18,7 +18,7 @@ interface RenderedPage {
   page: string;
 }
 type Prerender = (path: string, language: Language) => Promise<RenderedPage>;
-/** What the server of the pages says of a report in a language (frontends/server/record-words.ts). */
+/** What the server of the pages says of a report in a language (`RecordWords` in frontends/server/record.ts). */
 type WordsOf = (language: Language) => Promise<object>;
 
 /** Renders every page in every language into a file of its own, with the shell's `prerender` into its `index.html`. */

@@ -1,16 +1,17 @@
 import { directions, type Language, languageNames } from '@tma/contracts/languages';
 import { formatDay } from '@tma/web/language/dates';
-import type { Loads } from '@tma/web/language/loads';
+import { textsIn as sharedTextsIn } from '@tma/web/language/own-texts';
 import { termKey } from '@tma/web/language/terms';
-import { english as shared, loads as sharedLoads } from '@tma/web/locales/index';
-import { english, loads } from '../locales/index.ts';
+import { textsIn } from '../texts.ts';
+
+type Texts = Awaited<ReturnType<typeof textsIn>>;
 
 /** The words of a receipt in one language, whatever the page around it is in. */
 export interface ReceiptWords {
   language: Language;
   direction: 'ltr' | 'rtl';
   /** A text of the administration's, by its key. */
-  text: (key: `counter.receipt.${keyof typeof english.counter.receipt}`) => string;
+  text: (key: `counter.receipt.${keyof Texts['counter']['receipt']}`) => string;
   /** What an issue is called. */
   issue: (name: string) => string;
   /** A day, or the day of a moment in a time zone. */
@@ -29,11 +30,7 @@ const letters: Readonly<Record<Language, () => Promise<unknown>>> = {
 
 /** Throws where the words of another language cannot be loaded. */
 export async function receiptWords(language: Language): Promise<ReceiptWords> {
-  const [own, web] = await Promise.all([
-    textsIn(language, english, loads),
-    textsIn(language, shared, sharedLoads),
-    letters[language](),
-  ]);
+  const [own, web] = await Promise.all([textsIn(language), sharedTextsIn(language), letters[language]()]);
   return {
     language,
     direction: directions[language],
@@ -42,9 +39,6 @@ export async function receiptWords(language: Language): Promise<ReceiptWords> {
     day: (value, zone) => formatDay(value, zone, web.dates.long, { dateStyle: 'long' }),
   };
 }
-
-const textsIn = async <T>(language: Language, inEnglish: T, others: Loads<T>): Promise<T> =>
-  language === 'en' ? inEnglish : (await others[language]()).default;
 
 /** The text at a dotted path. */
 function textAt(tree: object, path: string): string | undefined {

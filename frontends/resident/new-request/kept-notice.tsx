@@ -3,7 +3,7 @@ import { sendsInBackground } from '@tma/web/queue/with-worker';
 import { Banner } from '@tma/web/ui/banner';
 import { Button, ButtonLink } from '@tma/web/ui/button';
 import { Actions } from '@tma/web/ui/form';
-import { useEffect, useRef } from 'react';
+import { TakesFocus } from '@tma/web/ui/takes-focus';
 import { useT } from '../texts.ts';
 import css from './form.module.css';
 import { SignInAgain } from './sign-in-again.tsx';
@@ -15,13 +15,11 @@ interface KeptNoticeProps {
   onAnother: () => void;
 }
 
-/** In place of the form, whose focus it takes: its report is kept on this device until there is a network. */
+/** In place of the form: its report is kept on this device until there is a network. */
 export function KeptNotice({ isSending, needsSignIn, onAnother }: KeptNoticeProps) {
   const t = useT();
-  const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => notice.current?.focus(), []);
   return (
-    <div ref={notice} tabIndex={-1} className={css.notice}>
+    <TakesFocus className={css.notice}>
       <Banner tone="success">{t('kept.saved')}</Banner>
       <div role="status">
         {isSending && <p>{t('kept.sending')}</p>}
@@ -35,6 +33,6 @@ export function KeptNotice({ isSending, needsSignIn, onAnother }: KeptNoticeProp
         </Button>
         {needsSignIn && <SignInAgain />}
       </Actions>
-    </div>
+    </TakesFocus>
   );
 }

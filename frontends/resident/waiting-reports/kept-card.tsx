@@ -4,6 +4,7 @@ import type { KeptReport } from '@tma/web/queue/report';
 import { canBeSent } from '@tma/web/queue/states';
 import { sendsInBackground } from '@tma/web/queue/with-worker';
 import { preview } from '@tma/web/reports/preview';
+import shared from '@tma/web/shared.module.css';
 import { Button } from '@tma/web/ui/button';
 import { Written } from '@tma/web/ui/direction';
 import { Fact, Facts } from '@tma/web/ui/facts';
@@ -49,7 +50,7 @@ export function KeptCard({ report, isSending, onRemove }: KeptCardProps) {
         <div role="status">
           <p>{stateText(report, isSending)}</p>
         </div>
-        {isToSend && !sendsInBackground() && <p className={css.hint}>{t('kept.noBackground')}</p>}
+        {isToSend && !sendsInBackground() && <p className={shared.soft}>{t('kept.noBackground')}</p>}
         <Buttons report={report} isSending={isSending} onRemove={onRemove} />
       </article>
     </li>

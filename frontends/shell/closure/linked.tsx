@@ -1,5 +1,6 @@
 import { useTimeZone } from '@tma/web/api/portal-config';
 import { useFocusFallback } from '@tma/web/hooks/focus';
+import { useT as useWebT } from '@tma/web/language/own-texts';
 import { useTerm } from '@tma/web/language/terms';
 import { ClosureOutcome } from '@tma/web/reports/closure-outcome';
 import { ClosureQuestion } from '@tma/web/reports/closure-question';
@@ -78,7 +79,7 @@ function Failed({ text, onRetry, children }: { text: string; onRetry: () => void
     <>
       <Banner tone="error">{text}</Banner>
       <div ref={box}>
-        <Button onClick={onRetry}>{t('closure.tryAgain')}</Button>
+        <Button onClick={onRetry}>{t('tryAgain')}</Button>
       </div>
       {children}
     </>
@@ -88,19 +89,20 @@ function Failed({ text, onRetry, children }: { text: string; onRetry: () => void
 /** Which report it is about; nothing of a person. */
 function ReportFacts({ closure }: { closure: LinkedClosure }) {
   const t = useT();
+  const webT = useWebT();
   const term = useTerm();
   const { reference, issue, location, tehsil, status, state, proof } = closure;
   return (
     <>
       <Facts>
-        <Fact name={t('closure.reference')}>
+        <Fact name={webT('report.reference')}>
           <LeftToRight>{reference}</LeftToRight>
         </Fact>
         <Fact name={t('closure.issue')}>{term('issue', issue)}</Fact>
-        <Fact name={t('closure.location')}>
+        <Fact name={webT('report.location')}>
           <Written>{location}</Written>
         </Fact>
-        <Fact name={t('closure.tehsil')}>
+        <Fact name={webT('report.tehsil')}>
           <Written>{tehsil}</Written>
         </Fact>
       </Facts>

@@ -16,7 +16,7 @@ export function ClosurePage() {
   const titleId = useId();
   const opened = useSyncExternalStore(link.subscribe, link.current, () => undefined);
   return (
-    <div className={css.page}>
+    <div className={`${loadingCss.page} ${css.page}`}>
       <Card>
         <h1 id={titleId}>{t('titles.closure')}</h1>
         <noscript>

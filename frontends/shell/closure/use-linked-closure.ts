@@ -1,8 +1,8 @@
-import { ApiError } from '@tma/web/api/api-error';
+import { statusOf } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
 import type { Answer, Body } from '@tma/web/api/operation-types';
 import { type Outcome, outcomeOf, outcomeOfAnswer } from '@tma/web/closures/outcomes';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { link } from './link.ts';
 
 export type LinkedClosure = Answer<'POST /closures/view'>;
@@ -19,7 +19,7 @@ type View =
     };
 
 function failedView(error: unknown): View {
-  const status = error instanceof ApiError ? error.status : 0;
+  const status = statusOf(error);
   if (status === 404 || status === 400) return { kind: 'unknown' };
   if (status === 410) return { kind: 'closure', closure: null, outcome: { kind: 'over' } };
   return { kind: status === 429 ? 'limited' : 'away' };
@@ -38,7 +38,7 @@ type ClosureAnswer = Omit<Body<'POST /closures/answer'>, 'token'>;
 
 /** What answering came to; null where nothing is known but that it may be tried again. */
 async function refused(token: string, error: unknown, before: LinkedClosure | null): Promise<View | null> {
-  const status = error instanceof ApiError ? error.status : 0;
+  const status = statusOf(error);
   if (status === 404) return { kind: 'unknown' };
   if (status === 410) return { kind: 'closure', closure: before, outcome: { kind: 'over' }, isAnswer: true };
   if (status !== 409) return null;
@@ -51,38 +51,26 @@ async function refused(token: string, error: unknown, before: LinkedClosure | nu
 /** Reads the closure of a link, which changes nothing, and answers it. */
 export function useLinkedClosure(token: string) {
   const [current, setCurrent] = useState<View>({ kind: 'loading' });
-  const load = useCallback(
-    async (signal?: AbortSignal) => {
-      const next = await view(token, signal);
-      if (!signal?.aborted) setCurrent(next);
-    },
-    [token],
-  );
+  const isLoading = current.kind === 'loading';
   useEffect(() => {
+    if (!isLoading) return;
     const ended = new AbortController();
-    void load(ended.signal);
+    void view(token, ended.signal).then((next) => ended.signal.aborted || setCurrent(next));
     return () => ended.abort();
-  }, [load]);
+  }, [token, isLoading]);
   const known = current.kind === 'closure' ? current.closure : null;
 
-  const answer = useCallback(
-    async (body: ClosureAnswer) => {
-      try {
-        const closure = await call('POST /closures/answer', { body: { token, ...body } });
-        const outcome = outcomeOfAnswer(body, closure);
-        if (outcome.kind === 'mine') link.keepDraft(token, '');
-        setCurrent({ kind: 'closure', closure, outcome, isAnswer: true });
-      } catch (error) {
-        const next = await refused(token, error, known);
-        if (!next) throw error;
-        setCurrent(next);
-      }
-    },
-    [token, known],
-  );
-  const retry = () => {
-    setCurrent({ kind: 'loading' });
-    void load();
+  const answer = async (body: ClosureAnswer) => {
+    try {
+      const closure = await call('POST /closures/answer', { body: { token, ...body } });
+      const outcome = outcomeOfAnswer(body, closure);
+      if (outcome.kind === 'mine') link.keepDraft(token, '');
+      setCurrent({ kind: 'closure', closure, outcome, isAnswer: true });
+    } catch (error) {
+      const next = await refused(token, error, known);
+      if (!next) throw error;
+      setCurrent(next);
+    }
   };
-  return { current, answer, retry };
+  return { current, answer, retry: () => setCurrent({ kind: 'loading' }) };
 }

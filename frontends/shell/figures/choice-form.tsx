@@ -1,14 +1,10 @@
 import { TehsilSelect } from '@tma/web/account/tehsil-select';
-import { call } from '@tma/web/api/call';
 import { TextField } from '@tma/web/ui/field';
 import type { ChangeEvent } from 'react';
 import css from './figures.module.css';
 import { useT } from './texts.ts';
 import type { useChoice } from './use-choice.ts';
 import type { Figures, useFigures } from './use-figures.ts';
-
-const readTehsils = async (signal: AbortSignal): Promise<string[]> =>
-  (await call('GET /api/gettehsils', { signal })).map((item) => item.tehsil);
 
 interface ChoiceFormProps extends ReturnType<typeof useChoice> {
   wrong: ReturnType<typeof useFigures>['wrong'];
@@ -33,7 +29,6 @@ export function ChoiceForm({ chosen, typed, apply, type, settle, wrong, shown }:
       <div>
         <TehsilSelect
           label={t('tehsil')}
-          read={readTehsils}
           value={chosen.tehsil}
           error={wrong.tehsil && t('unknownTehsil')}
           onChange={({ target }) => apply({ tehsil: target.value })}

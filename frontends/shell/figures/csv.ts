@@ -19,23 +19,13 @@ export function csvOf({ weeks, issues, closures }: Figures, t: ReturnType<typeof
     ...[t('types.open'), t('types.overdue'), t('types.median'), t('types.inTime')],
   ];
   const lines: Cell[][] = [
-    ...weeks.map((row) => [t('csv.week'), row.week, row.reported, row.closed, row.disputed, null, null, null, null]),
+    ...weeks.map((row) => [t('csv.week'), row.week, row.reported, row.closed, row.disputed]),
     ...issues.map((row) => {
       const { open, overdue, closed, medianDays, withinDeadline } = row;
       return [t('csv.type'), term('issue', row.issue), null, closed, null, open, overdue, medianDays, withinDeadline];
     }),
-    ...answers.map((name) => [
-      t('csv.closure'),
-      t(`closures.${name}`),
-      closures[name],
-      null,
-      null,
-      null,
-      null,
-      null,
-      null,
-    ]),
+    ...answers.map((name) => [t('csv.closure'), t(`closures.${name}`), closures[name]]),
   ];
-  const texts = [head, ...lines].map((line) => line.map((cell) => (cell === null ? null : String(cell))));
+  const texts = [head, ...lines].map((line) => head.map((_name, column) => line[column]?.toString() ?? null));
   return byteOrderMark + texts.map(csvLine).join('');
 }

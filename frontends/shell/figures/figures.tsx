@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { ApiError } from '@tma/web/api/api-error';
+import { statusOf } from '@tma/web/api/api-error';
 import { makeQueryClient } from '@tma/web/api/query';
 import { longDate } from '@tma/web/language/dates';
 import { EmptyState } from '@tma/web/ui/empty-state';
@@ -44,7 +44,7 @@ function Chosen() {
       {enabled && figures.isError && !isRefused && (
         <EmptyState
           title={t('failed')}
-          hint={figures.error instanceof ApiError && figures.error.status === 429 ? t('limited') : undefined}
+          hint={statusOf(figures.error) === 429 ? t('limited') : undefined}
           onRetry={() => void figures.refetch()}
         />
       )}

@@ -1,9 +1,9 @@
 import { pagePath } from '@tma/contracts/pages';
 import { Link } from '@tma/web/router';
 import { Loaded } from '../loaded.tsx';
+import css from '../loading.module.css';
 import { Reading } from '../pages/reading.tsx';
 import { useT } from '../texts.ts';
-import css from './page.module.css';
 
 const load = async () => (await import('./figures.tsx')).Figures;
 
@@ -11,11 +11,8 @@ const load = async () => (await import('./figures.tsx')).Figures;
 export function FiguresPage() {
   const t = useT();
   return (
-    <div className={css.page}>
+    <div className={`${css.page} ${css.paper}`}>
       <Reading title={t('titles.figures')} lead={t('figures.lead')}>
-        <noscript>
-          <p>{t('noScript.title')}</p>
-        </noscript>
         <Loaded load={load} of={{}} />
         <p>
           <Link to={pagePath('log')}>{t('titles.log')}</Link>

@@ -1,8 +1,7 @@
 import { saveFile } from '@tma/web/api/save-file';
 import { Button } from '@tma/web/ui/button';
 import { EmptyState } from '@tma/web/ui/empty-state';
-import { ClosuresChart } from './charts/closures.tsx';
-import { TypesChart } from './charts/types.tsx';
+import { ClosuresChart, TypesChart } from './charts/bars.tsx';
 import { WeeksChart } from './charts/weeks.tsx';
 import { csvOf } from './csv.ts';
 import css from './figures.module.css';
@@ -27,17 +26,17 @@ export function Results({ figures }: { figures: Figures }) {
   const { weeks, issues } = figures;
   const tables = tablesOf(figures, t);
   const sums = [
-    ['reported', sum(weeks.map(({ reported }) => reported))],
-    ['closed', sum(weeks.map(({ closed }) => closed))],
-    ['open', sum(issues.map(({ open }) => open))],
-    ['overdue', sum(issues.map(({ overdue }) => overdue))],
+    ['weeks.reported', sum(weeks.map(({ reported }) => reported))],
+    ['weeks.closed', sum(weeks.map(({ closed }) => closed))],
+    ['types.open', sum(issues.map(({ open }) => open))],
+    ['types.overdue', sum(issues.map(({ overdue }) => overdue))],
   ] as const;
   return (
     <>
       <dl className={css.sums}>
         {sums.map(([name, count]) => (
           <div key={name}>
-            <dt>{t(`now.${name}`)}</dt>
+            <dt>{t(name)}</dt>
             <dd>{count.toLocaleString(t('locale'))}</dd>
           </div>
         ))}

@@ -1,6 +1,7 @@
-import { textsOf, useTexts } from '@tma/web/texts';
-import { english, loads } from './locales/index.ts';
+import { catalogue } from '@tma/web/language/catalogue';
+import english from './locales/en.json' with { type: 'json' };
 
 /** The texts of the figures are their own: no other page of the shell loads them. */
-export const t = textsOf('figures', english, loads);
-export const useT = () => useTexts(t);
+export const { t, useT } = catalogue('figures', english, {
+  ur: () => import('./locales/ur.json', { with: { type: 'json' } }),
+});

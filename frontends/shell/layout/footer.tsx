@@ -28,8 +28,8 @@ export function Footer() {
         <nav aria-label={t('footer.administration')}>
           <h2>{t('footer.administration')}</h2>
           <div className={css.list}>
-            <Link to={pagePath('adminSignIn')}>{t('footer.adminSignIn')}</Link>
-            <Link to={pagePath('adminSignUp')}>{t('footer.adminSignUp')}</Link>
+            <Link to={pagePath('adminSignIn')}>{t('titles.adminSignIn')}</Link>
+            <Link to={pagePath('adminSignUp')}>{t('titles.adminSignUp')}</Link>
           </div>
         </nav>
       </div>
@@ -44,7 +44,7 @@ function ContactBlock() {
   const language = useLanguage();
   return (
     <section className={css.contact}>
-      <h2>{t('footer.contact')}</h2>
+      <h2>{t('nav.contact')}</h2>
       <address className={css.list}>
         <span>{isolate(address, language)}</span>
         <a href={`tel:${dial}`}>{phone}</a>

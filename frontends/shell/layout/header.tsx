@@ -10,7 +10,6 @@ import { useEffect, useId, useState } from 'react';
 import { useT } from '../texts.ts';
 import css from './header.module.css';
 import { publicLinks } from './public-links.ts';
-import { useScrollLock } from './use-scroll-lock.ts';
 
 /** The top bar. At 992 px and below its links fold behind a menu button. */
 export function Header() {
@@ -63,4 +62,15 @@ function Links() {
       <ButtonLink to={pagePath('signUp')}>{t('nav.register')}</ButtonLink>
     </>
   );
+}
+
+/** Keeps the page from scrolling behind an open menu. */
+function useScrollLock(locked: boolean) {
+  useEffect(() => {
+    if (!locked) return;
+    document.body.style.overflow = 'hidden';
+    return () => {
+      document.body.style.overflow = '';
+    };
+  }, [locked]);
 }

@@ -67,13 +67,9 @@ export async function checkReport(reference: string): Promise<Outcome> {
   return { state: 'proved', reference: told.reference, count, size, root, signed, waiting };
 }
 
-const isFact = (leaf: Leaf, reference: string, { seq, at, kind, status, schedule }: Fact) =>
-  leaf.reference === reference &&
-  leaf.seq === seq &&
-  leaf.at === at &&
-  leaf.kind === kind &&
-  leaf.status === status &&
-  leaf.schedule === schedule;
+const compared = ['seq', 'at', 'kind', 'status', 'schedule'] as const;
+const isFact = (leaf: Leaf, reference: string, fact: Fact) =>
+  leaf.reference === reference && compared.every((name) => leaf[name] === fact[name]);
 
 type Checkpoint = ReturnType<typeof parseCheckpoint>;
 

@@ -1,11 +1,10 @@
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { TextField } from '@tma/web/ui/field';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Outcome } from './check-report.ts';
-import css from './page.module.css';
+import css from './log.module.css';
 import { useT } from './texts.ts';
-import { useCheck } from './use-check.ts';
 
 const proved = ['unchanged', 'when', 'picture'] as const;
 const notProved = ['true', 'all', 'people'] as const;
@@ -99,6 +98,29 @@ function Check() {
       <div role="status">{outcome && <Said outcome={outcome} />}</div>
     </form>
   );
+}
+
+/** Checks a report in a worker. @returns what came of it, null while nothing did, and whether one is under way */
+function useCheck() {
+  const worker = useRef<Worker>(undefined);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => () => worker.current?.terminate(), []);
+  const check = (reference: string) => {
+    worker.current?.terminate();
+    const started = new Worker(new URL('./worker.ts', import.meta.url));
+    const end = (found: Outcome) => {
+      setOutcome(found);
+      setBusy(false);
+    };
+    started.onmessage = ({ data }: MessageEvent<Outcome>) => end(data);
+    started.onerror = () => end({ state: 'unreachable' });
+    worker.current = started;
+    setOutcome(null);
+    setBusy(true);
+    started.postMessage(reference);
+  };
+  return { outcome, busy, check };
 }
 
 function Said({ outcome }: { outcome: Outcome }) {

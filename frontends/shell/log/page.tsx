@@ -1,7 +1,7 @@
 import { Loaded } from '../loaded.tsx';
+import css from '../loading.module.css';
 import { Reading } from '../pages/reading.tsx';
 import { useT } from '../texts.ts';
-import css from './page.module.css';
 
 const load = async () => (await import('./log.tsx')).Log;
 
@@ -11,9 +11,6 @@ export function LogPage() {
   return (
     <div className={css.page}>
       <Reading title={t('titles.log')} lead={t('log.lead')}>
-        <noscript>
-          <p>{t('noScript.title')}</p>
-        </noscript>
         <Loaded load={load} of={{}} />
       </Reading>
     </div>

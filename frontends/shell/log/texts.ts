@@ -1,6 +1,7 @@
-import { textsOf, useTexts } from '@tma/web/texts';
-import { english, loads } from './locales/index.ts';
+import { catalogue } from '@tma/web/language/catalogue';
+import english from './locales/en.json' with { type: 'json' };
 
 /** The texts of the log are their own: no other page of the shell loads them. */
-const t = textsOf('log', english, loads);
-export const useT = () => useTexts(t);
+export const { useT } = catalogue('log', english, {
+  ur: () => import('./locales/ur.json', { with: { type: 'json' } }),
+});

@@ -11,7 +11,7 @@ const parts = [
 export function About() {
   const t = useT();
   return (
-    <Reading title={t('about.title')} lead={t('about.lead')}>
+    <Reading title={t('titles.about')} lead={t('about.lead')}>
       <Tiles>
         {parts.map(([part, drawing]) => (
           <Tile key={part} drawing={drawing} title={t(`about.${part}.title`)} text={t(`about.${part}.text`)} />

@@ -13,7 +13,7 @@ export function Contact() {
   const { phone, dial, email, address } = useContact();
   const language = useLanguage();
   return (
-    <Reading title={t('contact.title')} lead={t('contact.lead')}>
+    <Reading title={t('titles.contact')} lead={t('contact.lead')}>
       <dl className={css.ways}>
         <ContactLine icon="phone" name={t('contact.phone')}>
           <a href={`tel:${dial}`}>{phone}</a>

@@ -5,6 +5,7 @@ import { Drawing } from '@tma/web/ui/icon';
 import { BellRing, Camera, ClipboardCheck, Eye, FileText, MapPin } from 'lucide';
 import { useT } from '../texts.ts';
 import css from './home.module.css';
+import reading from './reading.module.css';
 import street from './street.svg';
 
 const steps = [
@@ -22,7 +23,7 @@ export function Home() {
   const t = useT();
   return (
     <>
-      <section className={css.hero}>
+      <section className={reading.head}>
         <div className={css.inner}>
           <div className={css.words}>
             <h1>{t('home.title')}</h1>
@@ -45,8 +46,8 @@ function How() {
       <h2>{t('home.howTitle')}</h2>
       <ol className={css.steps}>
         {steps.map(([step, drawing]) => (
-          <li key={step}>
-            <span className={css.sign}>
+          <li key={step} className={reading.tile}>
+            <span className={`${reading.sign} ${css.sign}`}>
               <Drawing of={drawing} size={24} />
             </span>
             <h3>{t(`home.how.${step}.title`)}</h3>
@@ -75,7 +76,7 @@ function Reporting() {
           ))}
         </ul>
         <p>
-          {t('home.figuresLead')} <Link to={pagePath('figures')}>{t('home.figures')}</Link>
+          {t('home.figuresLead')} <Link to={pagePath('figures')}>{t('titles.figures')}</Link>
         </p>
       </section>
     </div>

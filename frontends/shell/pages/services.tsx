@@ -14,7 +14,7 @@ const services = [
 export function Services() {
   const t = useT();
   return (
-    <Reading title={t('services.title')} lead={t('services.lead')}>
+    <Reading title={t('titles.services')} lead={t('services.lead')}>
       <Tiles>
         {services.map(([service, drawing]) => (
           <Tile

@@ -7,7 +7,7 @@ export function Away() {
   return (
     <>
       <p role="alert">{t('closure.away')}</p>
-      <Button onClick={() => location.reload()}>{t('closure.tryAgain')}</Button>
+      <Button onClick={() => location.reload()}>{t('tryAgain')}</Button>
     </>
   );
 }

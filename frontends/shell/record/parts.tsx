@@ -4,9 +4,9 @@ import { OnMap } from '@tma/web/reports/on-map';
 import { Pictures, StatusAndWords } from '@tma/web/reports/report-details';
 import { Written } from '@tma/web/ui/direction';
 import { Fact, Facts } from '@tma/web/ui/facts';
-import type { PublicRecord } from './in-page.ts';
 import css from './record.module.css';
 import { useT } from './texts.ts';
+import type { PublicRecord } from './use-record.ts';
 
 interface PartProps {
   record: PublicRecord;

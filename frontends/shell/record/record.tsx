@@ -11,12 +11,11 @@ import { useEffect, useState } from 'react';
 import { NotFound } from '../pages/not-found.tsx';
 import { Reading } from '../pages/reading.tsx';
 import { titleOfPage, useT as useShellT } from '../texts.ts';
-import type { PublicRecord } from './in-page.ts';
 import { RecordFacts, RecordWords } from './parts.tsx';
 import css from './record.module.css';
 import { PaperCode, Share } from './share.tsx';
 import { useT } from './texts.ts';
-import { useRecord } from './use-record.ts';
+import { type PublicRecord, useRecord } from './use-record.ts';
 
 /** What everybody may see of the report with a reference, or that there is none. */
 export function Record({ reference }: { reference: string }) {

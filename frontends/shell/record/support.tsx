@@ -1,12 +1,12 @@
-import { ApiError } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
-import { useFocusOnMount } from '@tma/web/hooks/focus';
+import { codeOf } from '@tma/web/errors/error-texts';
 import { auth } from '@tma/web/session/resident-session';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
+import { TakesFocus } from '@tma/web/ui/takes-focus';
 import { useEffect, useState } from 'react';
-import type { PublicRecord } from './in-page.ts';
 import { useT } from './texts.ts';
+import type { PublicRecord } from './use-record.ts';
 
 interface SupportProps {
   record: Pick<PublicRecord, 'reference' | 'tehsil'>;
@@ -33,12 +33,17 @@ export default function Support({ record: { reference, tehsil }, onSupport }: Su
       onSupport(supports);
       setSaid('supported');
     } catch (error) {
-      const code = error instanceof ApiError ? error.code : '';
+      const code = codeOf(error);
       setSaid(code === 'own_report' ? 'own' : code === 'not_open' ? 'notOpen' : 'notSupported');
     }
     setBusy(false);
   };
-  if (said === 'supported') return <Supported />;
+  if (said === 'supported')
+    return (
+      <TakesFocus>
+        <Banner tone="success">{t('supported')}</Banner>
+      </TakesFocus>
+    );
   return (
     <>
       <Button busy={busy} onClick={() => void support()}>
@@ -46,16 +51,5 @@ export default function Support({ record: { reference, tehsil }, onSupport }: Su
       </Button>
       {said && <Banner tone="error">{t(said)}</Banner>}
     </>
-  );
-}
-
-/** In the place of the button, whose focus it takes. */
-function Supported() {
-  const t = useT();
-  const box = useFocusOnMount();
-  return (
-    <div ref={box} tabIndex={-1}>
-      <Banner tone="success">{t('supported')}</Banner>
-    </div>
   );
 }

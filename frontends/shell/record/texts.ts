@@ -1,6 +1,7 @@
-import { textsOf, useTexts } from '@tma/web/texts';
-import { english, loads } from './locales/index.ts';
+import { catalogue } from '@tma/web/language/catalogue';
+import english from './locales/en.json' with { type: 'json' };
 
 /** The texts of a report's record are their own: no other page of the shell loads them. */
-const t = textsOf('record', english, loads);
-export const useT = () => useTexts(t);
+export const { useT } = catalogue('record', english, {
+  ur: () => import('./locales/ur.json', { with: { type: 'json' } }),
+});

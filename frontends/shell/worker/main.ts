@@ -2,12 +2,12 @@
  * The service worker, `/worker.js`: opens the portal without a network (docs/decisions/047-the-portal-opens-offline.md).
  * It keeps nothing of a person: what people read is kept by the page (packages/web/offline).
  */
+import { sendFromWorker, syncTag } from '@tma/web/queue/in-worker';
 import { files, isShellCache, shellCache } from './build.ts';
 import { answerDocument, keepDocuments, keepLanguage } from './documents.ts';
 import { keepAll } from './fetch-file.ts';
 import { answerKept, keepFiles } from './files.ts';
 import { offlinePages } from './offline-pages.ts';
-import './queue.ts';
 import { keepRemote } from './remotes.ts';
 import { inBackground, scope } from './scope.ts';
 import { strategyOf } from './strategies.ts';
@@ -21,6 +21,11 @@ async function keepBuild(): Promise<void> {
   await keepAll(await caches.open(shellCache), files);
   await keepDocuments();
 }
+
+// Reports that wait are sent here as well, also where no page is open.
+scope.addEventListener('sync', (event) => {
+  if (event.tag === syncTag) event.waitUntil(sendFromWorker(scope.clients));
+});
 
 scope.addEventListener('activate', (event) => event.waitUntil(forgetOtherBuilds()));
 

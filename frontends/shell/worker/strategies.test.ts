@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesOf } from './manifest-files.ts';
+import { filesOf } from './remotes.ts';
 import { strategyOf } from './strategies.ts';
 
 const portal = 'https://portal.example';

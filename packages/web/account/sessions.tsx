@@ -1,3 +1,6 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { statusOf } from '@tma/web/api/api-error';
+import { call } from '@tma/web/api/call';
 import type { Answer } from '@tma/web/api/operation-types';
 import { useTimeZone } from '@tma/web/api/portal-config';
 import { useFocusFallback } from '@tma/web/hooks/focus';
@@ -8,13 +11,15 @@ import { Button } from '@tma/web/ui/button';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { Spinner } from '@tma/web/ui/spinner';
 import { useId, useRef } from 'react';
+import shared from '../shared.module.css';
 import css from './sessions.module.css';
-import { useEndSessions, useSessions } from './use-sessions.ts';
+
+type Token = () => string | Promise<string>;
 
 interface SessionsProps {
   /** Whose they are. */
   owner: string;
-  token: () => string | Promise<string>;
+  token: Token;
   /** Signs out of this browser. */
   onLeave: () => void;
 }
@@ -59,6 +64,32 @@ function EndOthers({ busy, onEnd }: { busy: boolean; onEnd: () => void }) {
   );
 }
 
+/** The sessions of whoever is signed in. @param owner whose they are, for what is remembered */
+const useSessions = (owner: string, token: Token) =>
+  useQuery({
+    queryKey: ['sessions', owner],
+    queryFn: async ({ signal }) => call('GET /api/sessions', { token: await token(), signal }),
+  });
+
+/** Ends sessions, one after the other. One that has ended already is no failure. */
+function useEndSessions(owner: string, token: Token) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      for (const id of ids) await endSession(id, await token());
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['sessions', owner] }),
+  });
+}
+
+async function endSession(id: string, token: string): Promise<void> {
+  try {
+    await call('DELETE /api/sessions/{id}', { params: { id }, token });
+  } catch (error) {
+    if (statusOf(error) !== 404) throw error;
+  }
+}
+
 interface LineProps {
   session: Answer<'GET /api/sessions'>[number];
   busy: boolean;
@@ -78,8 +109,8 @@ function Line({ session: { browser, startedAt, lastSeen, current }, busy, onEnd 
         <strong lang="en" dir="ltr">
           {browser}
         </strong>
-        <span className={css.soft}>{t('sessions.since', { time: dayAndTime(startedAt, zone) })}</span>
-        <span className={css.soft}>
+        <span className={shared.soft}>{t('sessions.since', { time: dayAndTime(startedAt, zone) })}</span>
+        <span className={shared.soft}>
           {current ? t('sessions.current') : t('sessions.seen', { time: dayAndTime(lastSeen, zone) })}
         </span>
       </div>

@@ -24,6 +24,13 @@ export class ApiError extends Error {
   }
 }
 
+/** The status of what was thrown; 0 where no answer came, and of anything else. */
+export const statusOf = (error: unknown): number => (error instanceof ApiError ? error.status : 0);
+
+/** Whether it may succeed at another try: no answer came, or the server failed. */
+export const isTransient = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
 const stringOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /**

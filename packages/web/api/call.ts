@@ -28,11 +28,8 @@ export function fillPath(path: string, params: Fields = {}, query: Fields = {}):
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-interface RequestOptions {
-  token?: string | null;
+interface RequestOptions extends Pick<CallOptions<Call>, 'token' | 'signal' | 'headers'> {
   body?: unknown;
-  signal?: AbortSignal;
-  headers?: Readonly<Record<string, string>>;
 }
 
 /**

@@ -3,40 +3,25 @@
 import type { ApiError } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
 import type { Answer } from '@tma/web/api/operation-types';
+import { useRead } from '@tma/web/hooks/use-read';
 import { defaultTimeZone } from '@tma/web/language/dates';
-import { useEffect, useState } from 'react';
 
 type PortalConfig = Answer<'GET /api/config'>;
 
-let requested: Promise<PortalConfig> | undefined;
+let requested: Promise<PortalConfig | null> | undefined;
 
-/** The configuration. A failure is not cached: the next call tries again. Throws `ApiError`. */
-function loadConfig(): Promise<PortalConfig> {
+/** A failure is not cached: the next call tries again. */
+function loadConfig(): Promise<PortalConfig | null> {
   requested ??= call('GET /api/config').catch((error: ApiError) => {
     requested = undefined;
-    throw error;
+    console.warn('The configuration could not be read:', error.message);
+    return null;
   });
   return requested;
 }
 
 /** The configuration: undefined while it loads, null when it could not be read. Pages show what they can without it. */
-export function useConfig(): PortalConfig | null | undefined {
-  const [config, setConfig] = useState<PortalConfig | null>();
-  useEffect(() => {
-    let mounted = true;
-    loadConfig().then(
-      (known) => mounted && setConfig(known),
-      (error: ApiError) => {
-        console.warn('The configuration could not be read:', error.message);
-        if (mounted) setConfig(null);
-      },
-    );
-    return () => {
-      mounted = false;
-    };
-  }, []);
-  return config;
-}
+export const useConfig = (): PortalConfig | null | undefined => useRead('config', loadConfig);
 
 /**
  * Where people reach the portal: what is printed or handed on names this, as whoever prints it may have opened the portal by an address of

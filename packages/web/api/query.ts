@@ -1,9 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from '@tma/web/api/api-error';
+import { isTransient, statusOf } from '@tma/web/api/api-error';
 import { onReachable } from '@tma/web/offline/connection';
-
-/** Worth another try: no answer, or a failure of the server. */
-const isTransient = (error: Error) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 /** A frontend's cache of server state. Failures are logged; on a 401 `onUnauthorized` is called. */
 export function makeQueryClient(onUnauthorized: () => void): QueryClient {
@@ -11,7 +8,7 @@ export function makeQueryClient(onUnauthorized: () => void): QueryClient {
     queryCache: new QueryCache({
       onError: (error, query) => {
         console.warn(`Could not read ${query.queryKey[0]}:`, error.message || error.name);
-        if (error instanceof ApiError && error.status === 401) onUnauthorized();
+        if (statusOf(error) === 401) onUnauthorized();
       },
     }),
     defaultOptions: {

@@ -2,11 +2,9 @@
  * Server errors in the portal's words, all in one place, by status and by the server's code. Each function takes what was
  * thrown and returns the text to show; where the specification says so, the text ends with what the server said.
  */
-import { ApiError } from '@tma/web/api/api-error';
+import { ApiError, statusOf } from '@tma/web/api/api-error';
 import { t } from '@tma/web/language/own-texts';
 import { ownTerm } from '@tma/web/language/terms';
-
-const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : 0);
 
 /** The server's code of an `ApiError` or of an error of auth-js; empty where there is none. */
 export const codeOf = (error: unknown): string =>

@@ -1,5 +1,5 @@
 /** Saves the language of the device to the accounts, for their mails. Loaded when somebody chooses one. */
-import { ApiError } from '@tma/web/api/api-error';
+import { isTransient, statusOf } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
 import { clearPendingLanguage, pendingForAccounts } from '@tma/web/language/choice';
 import { adminSessionStored, residentTokenStored } from '@tma/web/session/stored-tokens';
@@ -26,12 +26,10 @@ async function saveToEach() {
     const answers = await Promise.allSettled(calls);
     const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
     // Somebody may be signed in as both, and be signed out as one without this browser's knowledge.
-    const unsaved = failures.find(isPassing) ?? (failures.length === calls.length ? failures[0] : undefined);
+    const unsaved =
+      failures.find((error) => isTransient(error) || statusOf(error) === 429) ??
+      (failures.length === calls.length ? failures[0] : undefined);
     if (unsaved) throw unsaved;
     if (pendingForAccounts() === language) clearPendingLanguage();
   }
 }
-
-/** Whether it may succeed another time. */
-const isPassing = (error: unknown) =>
-  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);

@@ -1,6 +1,7 @@
-import { textsOf, useTexts } from '@tma/web/texts';
-import { english, loads } from '../locales/index.ts';
+import english from '../locales/en.json' with { type: 'json' };
+import { catalogue } from './catalogue.ts';
 
 /** The texts of what all frontends share. */
-export const t = textsOf('web', english, loads);
-export const useT = () => useTexts(t);
+export const { t, useT, textsIn } = catalogue('web', english, {
+  ur: () => import('../locales/ur.json', { with: { type: 'json' } }),
+});

@@ -1,7 +1,7 @@
 /** The operator's map (`/api/map`), requested once per page load. */
 import { call } from '@tma/web/api/call';
 import type { Answer } from '@tma/web/api/operation-types';
-import { useEffect, useState } from 'react';
+import { useRead } from '@tma/web/hooks/use-read';
 import type { Point } from './places.ts';
 
 export type Area = Answer<'GET /api/map'>;
@@ -28,17 +28,7 @@ const loadArea = (): Promise<Area> => {
 };
 
 /** The area; undefined while it is being read. */
-export function useArea(): Area | undefined {
-  const [area, setArea] = useState<Area>();
-  useEffect(() => {
-    let mounted = true;
-    void loadArea().then((read) => mounted && setArea(read));
-    return () => {
-      mounted = false;
-    };
-  }, []);
-  return area;
-}
+export const useArea = (): Area | undefined => useRead('area', loadArea);
 
 /** Where a map begins that has nothing else to begin with. */
 export function middleOf({ centre }: Area): Point {

@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { classes } from '../ui/class-names.ts';
 import css from './at.module.css';
+import { type Frame, type Point, pixelsOf } from './places.ts';
 
 interface AtProps {
   /** In CSS pixels from the middle of the map, to the east and to the south. */
@@ -19,9 +20,14 @@ export const At = ({ x, y, pointing = false, children }: AtProps) => (
 );
 
 /** The pin that points to a place. */
-export const Pin = () => (
-  <svg className={css.pin} viewBox="0 0 24 32" width="30" height="40" aria-hidden="true">
-    <path d="M12 31C12 31 23 19.5 23 12A11 11 0 1 0 1 12C1 19.5 12 31 12 31Z" />
-    <circle cx="12" cy="12" r="4.5" />
-  </svg>
-);
+export function Pin({ point, seen }: { point: Point; seen: Frame }) {
+  const [x, y] = pixelsOf(point, seen);
+  return (
+    <At x={x} y={y} pointing>
+      <svg className={css.pin} viewBox="0 0 24 32" width="30" height="40" aria-hidden="true">
+        <path d="M12 31C12 31 23 19.5 23 12A11 11 0 1 0 1 12C1 19.5 12 31 12 31Z" />
+        <circle cx="12" cy="12" r="4.5" />
+      </svg>
+    </At>
+  );
+}

@@ -2,6 +2,7 @@ import { useT as useWebT } from '@tma/web/language/own-texts';
 import { Button } from '@tma/web/ui/button';
 import { Spinner } from '@tma/web/ui/spinner';
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useImperativeHandle, useRef } from 'react';
+import shared from '../shared.module.css';
 import { classes } from '../ui/class-names.ts';
 import type { Area } from './area.ts';
 import type { DrawnMap, Seen } from './drawing/index.ts';
@@ -73,7 +74,7 @@ export function MapFrame({ label, hint, className, ref, children, ...props }: Ma
         )}
       </div>
       {hint && (
-        <p id={hintId} className={css.hint}>
+        <p id={hintId} className={shared.soft}>
           {hint}
         </p>
       )}
@@ -86,7 +87,7 @@ export function MapFrame({ label, hint, className, ref, children, ...props }: Ma
 function Attribution({ area, isMissing }: { area: Area; isMissing: boolean }) {
   const t = useT();
   return (
-    <p className={css.attribution} dir="auto">
+    <p className={shared.soft} dir="auto">
       {isMissing ? t('missing') : area.tiles ? area.attribution : t('grid')}
     </p>
   );

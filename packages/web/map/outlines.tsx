@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useRead } from '@tma/web/hooks/use-read';
 import css from './outlines.module.css';
 import { type Frame, pixelsOf } from './places.ts';
 
@@ -11,8 +11,8 @@ interface File {
   }[];
 }
 
-async function readRings(path: string): Promise<Ring[]> {
-  const answer = await fetch(path);
+async function readRings(path: string, signal: AbortSignal): Promise<Ring[]> {
+  const answer = await fetch(path, { signal });
   if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
   const { features } = (await answer.json()) as File;
   return features.flatMap(({ geometry }) =>
@@ -22,20 +22,17 @@ async function readRings(path: string): Promise<Ring[]> {
 
 /** The outlines of tehsils that the operator gave: the only lines of an administration that a map shows. */
 export function Outlines({ path, seen, onMissing }: { path: string; seen: Frame; onMissing: () => void }) {
-  const [rings, setRings] = useState<Ring[]>([]);
-  useEffect(() => {
-    let mounted = true;
-    readRings(path).then(
-      (read) => mounted && setRings(read),
-      (error: Error) => {
-        console.warn('The outlines could not be read:', error.message);
-        if (mounted) onMissing();
-      },
-    );
-    return () => {
-      mounted = false;
-    };
-  }, [path, onMissing]);
+  const read = async (signal: AbortSignal): Promise<Ring[]> => {
+    try {
+      return await readRings(path, signal);
+    } catch (error) {
+      if (signal.aborted) return [];
+      console.warn('The outlines could not be read:', error instanceof Error ? error.message : error);
+      onMissing();
+      return [];
+    }
+  };
+  const rings = useRead(path, read) ?? [];
   const lineOf = (ring: Ring) =>
     ring.map(([long = 0, lat = 0]) => pixelsOf({ lat, long }, seen).map((pixels) => pixels.toFixed(1))).join('L');
   return (

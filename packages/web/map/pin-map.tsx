@@ -2,7 +2,7 @@ import type { Words } from '@tma/web/language/words';
 import { Button } from '@tma/web/ui/button';
 import { useEffect, useRef } from 'react';
 import { middleOf, useArea } from './area.ts';
-import { At, Pin } from './at.tsx';
+import { Pin } from './at.tsx';
 import type { Seen } from './drawing/index.ts';
 import { MapFrame, type MapHandle } from './frame.tsx';
 import css from './pin-field.module.css';
@@ -50,7 +50,7 @@ export default function PinMap({ point, start, onStart, onMove }: PinMapProps) {
           seen.current = now;
         }}
       >
-        {(now) => point && <PinAt pixels={pixelsOf(point, now)} />}
+        {(now) => point && <Pin point={point} seen={now} />}
       </MapFrame>
       <div className={css.buttons}>
         {steps.map((step) => (
@@ -75,12 +75,6 @@ function usePinInView(point: Point | null) {
   }, [point]);
   return { map, seen };
 }
-
-const PinAt = ({ pixels: [x, y] }: { pixels: ReturnType<typeof pixelsOf> }) => (
-  <At x={x} y={y} pointing>
-    <Pin />
-  </At>
-);
 
 /** A kilometre and more is said in kilometres. */
 const far = 1000;

@@ -1,29 +1,19 @@
-import { At, Pin } from './at.tsx';
+import { Pin } from './at.tsx';
 import { MapFrame } from './frame.tsx';
 import css from './place-map.module.css';
-import { type Point, pixelsOf } from './places.ts';
+import type { Point } from './places.ts';
 
 interface PlaceMapProps {
   /** What it shows, in words: it is a picture to who does not see it. */
   label: string;
-  points: readonly Point[];
+  point: Point;
 }
 
 /** A small map that shows where something is. It is not worked. */
-export default function PlaceMap({ label, points }: PlaceMapProps) {
-  const key = points.map(({ lat, long }) => `${lat} ${long}`).join();
+export default function PlaceMap({ label, point }: PlaceMapProps) {
   return (
-    <MapFrame key={key} label={label} begin={points} still className={css.small}>
-      {(seen) =>
-        points.map((point) => {
-          const [x, y] = pixelsOf(point, seen);
-          return (
-            <At key={`${point.lat} ${point.long}`} x={x} y={y} pointing>
-              <Pin />
-            </At>
-          );
-        })
-      }
+    <MapFrame key={`${point.lat} ${point.long}`} label={label} begin={[point]} still className={css.small}>
+      {(seen) => <Pin point={point} seen={seen} />}
     </MapFrame>
   );
 }

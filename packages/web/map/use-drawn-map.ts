@@ -1,5 +1,5 @@
 import { useLanguage } from '@tma/web/language/language';
-import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { middleOf, useArea } from './area.ts';
 import type { DrawnMap, Seen } from './drawing/index.ts';
 import type { Frame, Point } from './places.ts';
@@ -76,7 +76,7 @@ export function useDrawnMap(
   useLayoutEffect(() => {
     if (above.current && seen) placeAbove(above.current, seen, latest.current ?? seen);
   }, [above, seen]);
-  const noteMissing = useCallback(() => setMissing(true), []);
+  const noteMissing = () => setMissing(true);
   return { area, stage, isMissing, noteMissing, seen, drawn, retry: () => setAttempt((before) => before + 1) };
 }
 

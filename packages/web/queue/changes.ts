@@ -1,4 +1,6 @@
 /** What happens to reports that are kept, published to every tab and the worker. */
+import { createListeners } from '@tma/web/session/session-changes';
+
 export interface QueueChange {
   /**
    * `sending`: an attempt has begun; `sent`: it was accepted; `changed`: it is kept, otherwise than before, or removed; `forgotten`:
@@ -10,31 +12,24 @@ export interface QueueChange {
   key: string;
 }
 
-const listeners = new Set<(change: QueueChange) => void>();
+const { subscribe, notify } = createListeners<QueueChange>();
 let channel: BroadcastChannel | undefined;
 
 /** Opened when it is needed: an open channel keeps a process of Node running. */
 function open(): BroadcastChannel {
   if (channel) return channel;
   channel = new BroadcastChannel('tma-reports');
-  channel.addEventListener('message', ({ data }) => notifyListeners(data as QueueChange));
+  channel.addEventListener('message', ({ data }) => notify(data as QueueChange));
   return channel;
 }
 
-function notifyListeners(change: QueueChange) {
-  for (const listener of listeners) listener(change);
-}
-
 export function publishChange(change: QueueChange): void {
-  notifyListeners(change);
+  notify(change);
   open().postMessage(change);
 }
 
 /** @returns a function that unsubscribes */
 export function onQueueChange(listener: (change: QueueChange) => void): () => void {
   open();
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  return subscribe(listener);
 }

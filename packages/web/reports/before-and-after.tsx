@@ -1,9 +1,11 @@
+import { call } from '@tma/web/api/call';
+import type { Answer } from '@tma/web/api/operation-types';
+import { useRead } from '@tma/web/hooks/use-read';
 import { longDate } from '@tma/web/language/dates';
 import { useT } from '@tma/web/language/own-texts';
 import type { ReactNode } from 'react';
 import css from './before-and-after.module.css';
 import { LargePicture } from './picture.tsx';
-import { type ProofTimes, useProofTimes } from './use-proof-times.ts';
 
 interface BeforeAndAfterProps {
   /** Public paths: the reporter's picture, and that of the finished work. */
@@ -23,6 +25,30 @@ export function BeforeAndAfter({ report, token }: BeforeAndAfterProps) {
       </Side>
     </div>
   );
+}
+
+type ProofTimes = Answer<'GET /api/proofs/{name}'>;
+
+/** The name by which a picture of the portal is known. @param path `uploads/<name>.webp` */
+const nameOf = (path: string) => /(?:^|\/)([\da-f]{32})\.webp$/.exec(path)?.[1];
+
+/**
+ * When a picture of finished work was sent and taken; null as long as that is not known, and where it cannot be read: the
+ * picture is shown all the same. Read without the query cache, which the shell's pages do not have; the answer never
+ * changes, so that the browser keeps it.
+ * @param path the picture's public path
+ * @param token of an administrator, who also sees which report's picture it resembles
+ */
+function useProofTimes(path: string | null, token?: string): ProofTimes | null {
+  const name = path ? nameOf(path) : undefined;
+  const read = async (signal: AbortSignal): Promise<ProofTimes | null> => {
+    if (!name) return null;
+    return call('GET /api/proofs/{name}', { params: { name }, token, signal }).catch((error: Error) => {
+      if (!signal.aborted) console.warn('Could not read when a picture was taken:', error.message);
+      return null;
+    });
+  };
+  return useRead(`${name} ${token}`, read) ?? null;
 }
 
 /** What is known of the picture of the finished work; nothing as long as there is nothing to say. */

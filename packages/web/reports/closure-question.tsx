@@ -3,6 +3,7 @@ import { useT } from '@tma/web/language/own-texts';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { TextAreaField } from '@tma/web/ui/field';
+import { Actions } from '@tma/web/ui/form';
 import { type ReactNode, useId } from 'react';
 import { classes } from '../ui/class-names.ts';
 import { BeforeAndAfter } from './before-and-after.tsx';
@@ -35,7 +36,7 @@ export function ClosureQuestion(props: ClosureQuestionProps) {
       {!labelledBy && <h3 id={titleId}>{t('closure.question')}</h3>}
       {pictures ?? <BeforeAndAfter report={report} />}
       <p className={css.by}>{answerBy && t('closure.answerBy', { date: longDate(answerBy, zone) })}</p>
-      <div className={css.answers}>
+      <Actions>
         <Button
           ref={form.yes}
           look={form.open ? 'quiet' : 'primary'}
@@ -53,7 +54,7 @@ export function ClosureQuestion(props: ClosureQuestionProps) {
         >
           {t('closure.notFixed')}
         </Button>
-      </div>
+      </Actions>
       {error?.at === 'answer' && <Banner tone="error">{error.text()}</Banner>}
       {form.open && <Reason form={form} />}
     </section>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { callForResponse } from '@tma/web/api/call';
+import { useObjectUrl } from '@tma/web/hooks/use-object-url';
 import { useT } from '@tma/web/language/own-texts';
-import { useEffect, useState } from 'react';
 import css from './picture.module.css';
 import { type MayBeHidden, WhyHidden } from './picture.tsx';
 
@@ -44,22 +44,7 @@ function OwnPicture({ name, id, alt, readToken }: OwnPictureProps) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const address = useAddress(data);
+  const address = useObjectUrl(data);
   if (isError) return <p>{t('report.noImage')}</p>;
   return address ? <img className={css.large} src={address} alt={alt} /> : <div className={css.large} />;
-}
-
-/** The address of a file in memory, as long as the component is there. */
-function useAddress(file: Blob | undefined): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file) return;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => {
-      setAddress(null);
-      URL.revokeObjectURL(made);
-    };
-  }, [file]);
-  return address;
 }

@@ -7,8 +7,7 @@ import { reporterName } from '@tma/web/language/terms';
 import { Button } from '@tma/web/ui/button';
 import { useId } from 'react';
 import css from './history.module.css';
-import { type Line, linesOf } from './history-lines.ts';
-import { useHistoryWords } from './history-words.ts';
+import { type Line, linesOf, useHistoryWords } from './history-lines.ts';
 import { type MayBeHidden, pictureAddress } from './picture.tsx';
 
 interface HistoryProps {

@@ -29,7 +29,7 @@ export function OnMap({ report: { lat, long, location }, children }: OnMapProps)
           {t('report.showOnMap')}
         </Button>
       </div>
-      {isShown && <PlaceMap label={t('report.mapOf', { location })} points={[{ lat, long }]} />}
+      {isShown && <PlaceMap label={t('report.mapOf', { location })} point={{ lat, long }} />}
       {isShown && children}
     </>
   );

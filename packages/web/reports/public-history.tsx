@@ -4,8 +4,7 @@ import { listed } from '@tma/web/language/lists';
 import { useT } from '@tma/web/language/own-texts';
 import { useId } from 'react';
 import css from './history.module.css';
-import { linesOf } from './history-lines.ts';
-import { useHistoryWords } from './history-words.ts';
+import { linesOf, useHistoryWords } from './history-lines.ts';
 
 interface PublicHistoryProps {
   history: Answer<'GET /api/record/{reference}'>['history'];

@@ -8,7 +8,7 @@ import { forgetSeen } from '@tma/web/offline/seen';
 import { within } from '@tma/web/queue/within';
 import { deviceStorage } from '@tma/web/session/guarded-storage';
 import { createListeners, onOwnerChange } from '@tma/web/session/session-changes';
-import { residentKey } from '@tma/web/session/stored-tokens';
+import { residentKey, residentStored } from '@tma/web/session/stored-tokens';
 import { useSyncExternalStore } from 'react';
 
 /**
@@ -40,13 +40,8 @@ const listeners = createListeners();
 
 /** The session as it is stored; its token may have expired. Null when nobody is signed in. */
 export function storedSession(): Session | null {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(residentKey()) ?? 'null');
-    const session = stored as Session | null;
-    return session?.access_token && session.user?.id ? session : null;
-  } catch {
-    return null;
-  }
+  const session = residentStored() as Partial<Session>;
+  return session.access_token && session.user?.id ? (session as Session) : null;
 }
 
 /** What was kept of anybody else is deleted, whichever way they left. */

@@ -1,16 +1,14 @@
-/** The listeners of a session that lives outside of React. */
-export function createListeners() {
-  const listeners = new Set<() => void>();
+/** The listeners of what lives outside of React. */
+export function createListeners<T = void>() {
+  const listeners = new Set<(change: T) => void>();
   return {
     /** @returns a function that unsubscribes */
-    subscribe(listener: () => void): () => void {
+    subscribe(listener: (change: T) => void): () => void {
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
+      return () => void listeners.delete(listener);
     },
-    notify() {
-      for (const listener of listeners) listener();
+    notify(change: T) {
+      for (const listener of listeners) listener(change);
     },
   };
 }

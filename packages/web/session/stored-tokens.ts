@@ -5,20 +5,19 @@ import { deviceStorage } from '@tma/web/session/guarded-storage';
 /** Where supabase-js stores the resident's session. */
 export const residentKey = () => `sb-${location.hostname.split('.')[0]}-auth-token`;
 
-/** The resident's token, or null where there is none that has not expired: it is not renewed here. */
-export function residentTokenStored(): string | null {
-  const session = parse(deviceStorage.get(residentKey()) ?? 'null');
-  if (typeof session !== 'object' || session === null) return null;
-  const { access_token, expires_at } = session as Record<string, unknown>;
-  return typeof access_token === 'string' && Number(expires_at) * 1000 > Date.now() ? access_token : null;
+/** What is stored there, as far as it can be read. */
+export function residentStored(): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(deviceStorage.get(residentKey()) ?? 'null'));
+  } catch {
+    return {};
+  }
 }
 
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
+/** The resident's token, or null where there is none that has not expired: it is not renewed here. */
+export function residentTokenStored(): string | null {
+  const { access_token, expires_at } = residentStored();
+  return typeof access_token === 'string' && Number(expires_at) * 1000 > Date.now() ? access_token : null;
 }
 
 /**

@@ -4,7 +4,7 @@ import css from './check-field.module.css';
 interface CheckFieldProps extends ComponentProps<'input'> {
   label: string;
   /** What comes of it. */
-  hint?: string;
+  hint: string;
 }
 
 /** A box to tick, with its label beside it. */
@@ -13,15 +13,13 @@ export function CheckField({ label, hint, ...input }: CheckFieldProps) {
   const hintId = `${id}-hint`;
   return (
     <div className={css.field}>
-      <input {...input} type="checkbox" id={id} className={css.box} aria-describedby={hint && hintId} />
+      <input {...input} type="checkbox" id={id} className={css.box} aria-describedby={hintId} />
       <label htmlFor={id} className={css.label}>
         {label}
       </label>
-      {hint && (
-        <p id={hintId} className={css.hint}>
-          {hint}
-        </p>
-      )}
+      <p id={hintId} className={css.hint}>
+        {hint}
+      </p>
     </div>
   );
 }

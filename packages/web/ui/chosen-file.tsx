@@ -1,5 +1,6 @@
+import { useObjectUrl } from '@tma/web/hooks/use-object-url';
 import { t, useT } from '@tma/web/language/own-texts';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from './button.tsx';
 import css from './chosen-file.module.css';
 
@@ -7,7 +8,9 @@ import css from './chosen-file.module.css';
 export function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
   useT();
   const nameId = useId();
-  const [picture, hide] = usePicture(file);
+  const [undrawable, setUndrawable] = useState<File>();
+  const picture = useObjectUrl(file.type.startsWith('image/') && file !== undrawable ? file : null);
+  const hide = () => setUndrawable(file);
   return (
     <div className={css.chosen}>
       {picture && (
@@ -32,18 +35,4 @@ function sizeOf({ size }: File): string {
   const kilobytes = Math.max(1, Math.round(size / kilobyte));
   if (kilobytes < kilobyte) return t('ui.kilobytes', { size: kilobytes });
   return t('ui.megabytes', { size: (kilobytes / kilobyte).toFixed(1) });
-}
-
-function usePicture(file: File): [string | null, () => void] {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file.type.startsWith('image/')) return;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => {
-      setAddress(null);
-      URL.revokeObjectURL(made);
-    };
-  }, [file]);
-  return [address, () => setAddress(null)];
 }

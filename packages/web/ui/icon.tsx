@@ -1,6 +1,6 @@
 import { directions } from '@tma/contracts/languages';
 import { useLanguage } from '@tma/web/language/language';
-import { Ban, Calendar, Clock, type IconNode, Image, List, Mail, MapPin, Menu, Phone, Plus, Users, X } from 'lucide';
+import { Ban, Clock, type IconNode, Image, List, Mail, MapPin, Menu, Phone, Plus, Users, X } from 'lucide';
 import { createElement } from 'react';
 
 /** The icons of the portal's controls, by what they mean here. */
@@ -8,7 +8,6 @@ const drawings = {
   menu: Menu,
   close: X,
   pin: MapPin,
-  calendar: Calendar,
   picture: Image,
   plus: Plus,
   list: List,

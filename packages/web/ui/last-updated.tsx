@@ -2,7 +2,7 @@ import { dayAndTime, defaultTimeZone, longDate, timeOfDay } from '@tma/web/langu
 import { useT } from '@tma/web/language/own-texts';
 import { useOffline } from '@tma/web/offline/connection';
 import { useState } from 'react';
-import css from './last-updated.module.css';
+import shared from '../shared.module.css';
 
 interface LastUpdatedProps {
   /** When what is shown was read, where it is only what was last seen (RFC 3339). */
@@ -22,7 +22,7 @@ export function LastUpdated({ seenAt, readAt, zone = defaultTimeZone }: LastUpda
   if (!offline && before !== 0) setBefore(0);
   const at = seenAt ?? (offline && before > 0 ? new Date(before).toISOString() : undefined);
   return at === undefined ? null : (
-    <p className={css.updated}>{t('offline.updated', { time: shortMoment(at, zone) })}</p>
+    <p className={shared.soft}>{t('offline.updated', { time: shortMoment(at, zone) })}</p>
   );
 }
 

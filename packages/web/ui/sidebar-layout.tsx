@@ -34,7 +34,7 @@ interface SidebarLayoutProps {
   /** May be the name of a tehsil. */
   title: string;
   /** A line of the header: the tehsil or the location. */
-  place?: ReactNode;
+  place: ReactNode;
   items: readonly SidebarItem[];
   /** Come after the items. */
   links?: readonly SidebarLink[];
@@ -61,7 +61,7 @@ export function SidebarLayout({ title, place, items, links = [], logout, childre
       <header className={css.header}>
         {narrow && <MenuButton open={open} controls={sidebarId} onToggle={() => setOpen(!open)} />}
         <Brand />
-        {place && <div className={css.place}>{place}</div>}
+        <div className={css.place}>{place}</div>
         <LanguageButtons />
         <Logout {...logout} />
       </header>

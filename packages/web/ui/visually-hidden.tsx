@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import css from './visually-hidden.module.css';
+import shared from '../shared.module.css';
 
 interface VisuallyHiddenProps {
   children: ReactNode;
@@ -9,7 +9,7 @@ interface VisuallyHiddenProps {
 
 /** Text for screen readers only. */
 export const VisuallyHidden = ({ children, live = false }: VisuallyHiddenProps) => (
-  <span className={css.hidden} aria-live={live ? 'polite' : undefined}>
+  <span className={shared.unseen} aria-live={live ? 'polite' : undefined}>
     {children}
   </span>
 );

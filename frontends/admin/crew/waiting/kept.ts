@@ -1,5 +1,6 @@
 /** What crew did without a network: kept in this browser's storage (IndexedDB) until it is sent, each for who did it. */
 
+import { createListeners } from '@tma/web/session/session-changes';
 import { createStore, del, set, values } from 'idb-keyval';
 import type { AdminReport } from '../../dashboard/segments.ts';
 
@@ -23,16 +24,10 @@ export type KeptAct = Act & Done;
 type NewAct = Pick<Act, 'by' | 'report'> & Done;
 
 const store = createStore('tma-crew', 'acts');
-const listeners = new Set<() => void>();
-const changed = () => {
-  for (const listener of listeners) listener();
-};
+const { subscribe, notify: changed } = createListeners();
 
-/** Calls `listener` when something is kept or removed on this page. @returns a function that stops that */
-export function onKept(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+/** Calls a listener when something is kept or removed on this page. @returns a function that stops that */
+export const onKept = subscribe;
 
 /** What somebody did, the oldest first. */
 export async function readActs(by: string): Promise<KeptAct[]> {

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
 import type { Report } from '@tma/web/api/tables';
-import { useFocusOnMount } from '@tma/web/hooks/focus';
 import { useWords } from '@tma/web/language/words';
 import { ClosureQuestion } from '@tma/web/reports/closure-question';
 import { Pictures, ReportDetails } from '@tma/web/reports/report-details';
 import { Banner } from '@tma/web/ui/banner';
+import { TakesFocus } from '@tma/web/ui/takes-focus';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { residentToken } from '../../resident-token.ts';
 import { t } from '../../texts.ts';
@@ -35,7 +35,9 @@ export function SupportedReport({ report, zone, onClose }: SupportedReportProps)
       />
     ) : (
       <>
-        <Said>{outcome}</Said>
+        <TakesFocus>
+          <Banner tone="success">{outcome}</Banner>
+        </TakesFocus>
         <Pictures report={report} />
       </>
     );
@@ -69,14 +71,4 @@ function useAnswer({ id }: Report): { answer: Answer; outcome: ReactNode } {
     void client.invalidateQueries({ queryKey: ['supported'] });
   };
   return { answer, outcome };
-}
-
-/** In the place of the question, whose focus it takes. */
-function Said({ children }: { children: ReactNode }) {
-  const box = useFocusOnMount();
-  return (
-    <div ref={box} tabIndex={-1}>
-      <Banner tone="success">{children}</Banner>
-    </div>
-  );
 }

@@ -1,3 +1,4 @@
+import shared from '@tma/web/shared.module.css';
 import { type ReactNode, useId, useState } from 'react';
 import type { Table } from '../tables.ts';
 import { useT } from '../texts.ts';
@@ -32,7 +33,7 @@ export function Part({ title, table, hint, children }: PartProps) {
           {t('asTable')}
         </label>
       </div>
-      {hint && <p className={css.hint}>{hint}</p>}
+      {hint && <p className={shared.soft}>{hint}</p>}
       {!asTable && (
         <div className={css.chart} aria-hidden="true">
           {children}
@@ -47,7 +48,7 @@ export function Part({ title, table, hint, children }: PartProps) {
 function Numbers({ table: { head, rows }, titleId, shown }: { table: Table; titleId: string; shown: boolean }) {
   const scrolled = shown ? { role: 'group', tabIndex: 0, 'aria-labelledby': titleId } : {};
   return (
-    <div className={shown ? css.table : css.unseen} {...scrolled}>
+    <div className={shown ? css.table : shared.unseen} {...scrolled}>
       <table aria-labelledby={titleId}>
         <thead>
           <tr>
