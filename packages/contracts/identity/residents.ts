@@ -1,6 +1,6 @@
 /** Residents' accounts and sessions: GoTrue's wire format (https://github.com/supabase/auth), as supabase-js calls it. */
 import { z } from 'zod';
-import { operation } from '../operation.ts';
+import { json, operation } from '../operation.ts';
 import { NewUserData, Session, User, UserData } from './shapes.ts';
 
 const gotrue = { service: 'auth', errors: 'gotrue' } as const;
@@ -10,123 +10,94 @@ const redirect = z.object({ redirect_to: z.string().optional() });
 const text = z.string().nullish();
 
 export const residentOperations = {
-  signUp: operation({
+  signUp: operation('POST /auth/v1/signup', {
     ...gotrue,
-    method: 'POST',
-    path: '/auth/v1/signup',
     who: 'anyone',
     summary: 'Create a resident account; a confirmation mail follows',
     query: redirect,
-    body: { type: 'json', schema: z.object({ email: text, password: text, data: NewUserData.nullish() }) },
+    body: json(z.object({ email: text, password: text, data: NewUserData.nullish() })),
     answers: { 200: User },
   }),
-  followVerification: operation({
+  followVerification: operation('GET /auth/v1/verify', {
     ...gotrue,
-    method: 'GET',
-    path: '/auth/v1/verify',
     who: 'anyone',
     summary: 'The link of a verification mail: confirms and redirects, never signs in',
     query: redirect.extend({ token: text, type: text }),
     answers: { 303: null },
   }),
-  verify: operation({
+  verify: operation('POST /auth/v1/verify', {
     ...gotrue,
-    method: 'POST',
-    path: '/auth/v1/verify',
     who: 'anyone',
     summary: 'Exchange a mailed token for a session, once',
-    body: { type: 'json', schema: z.object({ type: text, token_hash: text }) },
+    body: json(z.object({ type: text, token_hash: text })),
     answers: { 200: Session },
   }),
-  token: operation({
+  token: operation('POST /auth/v1/token', {
     ...gotrue,
-    method: 'POST',
-    path: '/auth/v1/token',
     who: 'anyone',
     summary: 'Sign in by password, or refresh a session',
     query: z.object({ grant_type: text }),
-    body: { type: 'json', schema: z.object({ email: text, password: text, refresh_token: text }) },
+    body: json(z.object({ email: text, password: text, refresh_token: text })),
     answers: { 200: Session },
   }),
-  getUser: operation({
+  getUser: operation('GET /auth/v1/user', {
     ...gotrue,
-    method: 'GET',
-    path: '/auth/v1/user',
     who: ['resident'],
     summary: 'The signed-in resident',
     answers: { 200: User },
   }),
-  updateUser: operation({
+  updateUser: operation('PUT /auth/v1/user', {
     ...gotrue,
-    method: 'PUT',
-    path: '/auth/v1/user',
     who: ['resident'],
     summary: 'Change profile data, password or e-mail address',
     query: redirect,
-    body: {
-      type: 'json',
-      schema: z.object({ data: UserData.nullish(), password: text, email: text, current_password: text }),
-    },
+    body: json(z.object({ data: UserData.nullish(), password: text, email: text, current_password: text })),
     answers: { 200: User },
   }),
-  deleteUser: operation({
+  deleteUser: operation('DELETE /auth/v1/user', {
     ...gotrue,
-    method: 'DELETE',
-    path: '/auth/v1/user',
     who: ['resident'],
     summary: 'Erase the person; reports stay as civic records',
-    body: { type: 'json', schema: z.object({ current_password: text }) },
+    body: json(z.object({ current_password: text })),
     answers: { 204: null },
   }),
-  signOut: operation({
+  signOut: operation('POST /auth/v1/logout', {
     ...gotrue,
-    method: 'POST',
-    path: '/auth/v1/logout',
     who: ['resident'],
     summary: 'End this session, the others, or all',
     query: z.object({ scope: text }),
     answers: { 204: null },
   }),
-  recover: operation({
+  recover: operation('POST /auth/v1/recover', {
     ...gotrue,
-    method: 'POST',
-    path: '/auth/v1/recover',
     who: 'anyone',
     summary: 'Mail a link to reset the password',
     query: redirect,
-    body: { type: 'json', schema: z.object({ email: text }) },
+    body: json(z.object({ email: text })),
     answers: { 200: Empty },
   }),
-  resend: operation({
+  resend: operation('POST /auth/v1/resend', {
     ...gotrue,
-    method: 'POST',
-    path: '/auth/v1/resend',
     who: 'anyone',
     summary: 'Mail the confirmation link again',
     query: redirect,
-    body: { type: 'json', schema: z.object({ type: text, email: text }) },
+    body: json(z.object({ type: text, email: text })),
     answers: { 200: Empty },
   }),
-  identityHealth: operation({
+  identityHealth: operation('GET /auth/v1/health', {
     ...gotrue,
-    method: 'GET',
-    path: '/auth/v1/health',
     who: 'anyone',
     summary: 'Name and version of the identity service',
     answers: { 200: z.object({ version: z.string(), name: z.string(), description: z.string() }) },
   }),
-  identitySettings: operation({
+  identitySettings: operation('GET /auth/v1/settings', {
     ...gotrue,
-    method: 'GET',
-    path: '/auth/v1/settings',
     who: 'anyone',
     summary: 'What ways of signing in there are',
     answers: { 200: z.looseObject({ external: z.record(z.string(), z.boolean()), disable_signup: z.boolean() }) },
   }),
-  jwks: operation({
+  jwks: operation('GET /auth/v1/.well-known/jwks.json', {
     ...gotrue,
-    method: 'GET',
-    path: '/auth/v1/.well-known/jwks.json',
     who: 'anyone',
     summary: 'The public keys that tokens are signed with',
     answers: { 200: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }) },
