@@ -8,12 +8,12 @@ import { MapOfArea, Upload } from './shapes.ts';
 /** A part of the log, by its path below `/log`. */
 const logFile = z.object({ '*': z.string() });
 const files = { service: 'files', errors: 'problem' } as const;
+const forAnyone = { ...files, who: 'anyone' } as const;
 const ofUploads = { ...files, who: ['resident', 'admin', 'system'], roles: forRoles.all, internal: true } as const;
 
 export const fileOperations = {
   picture: operation('GET /uploads/{name}', {
-    ...files,
-    who: 'anyone',
+    ...forAnyone,
     summary: "A report's public picture; `w=480` for the card, which with `Save-Data: on` is that of `w=240`",
     params: z.object({ name: z.string() }),
     query: z.object({ w: z.enum(['480', '240'], 'must be 480 or 240').optional() }),
@@ -36,26 +36,22 @@ export const fileOperations = {
     answers: { 200: null, 304: null },
   }),
   readMap: operation('GET /api/map', {
-    ...files,
-    who: 'anyone',
+    ...forAnyone,
     summary: "What pages draw the operator's map with; without one, a plain grid",
     answers: { 200: MapOfArea },
   }),
   mapTiles: operation('GET /map/area.pmtiles', {
-    ...files,
-    who: 'anyone',
+    ...forAnyone,
     summary: 'The map (PMTiles 3), by parts',
     answers: { 200: null, 206: null, 304: null },
   }),
   mapOutlines: operation('GET /map/tehsils.geojson', {
-    ...files,
-    who: 'anyone',
+    ...forAnyone,
     summary: 'The outlines of tehsils that the operator gave (RFC 7946)',
     answers: { 200: null, 206: null, 304: null },
   }),
   readLog: operation('GET /log/{*}', {
-    ...files,
-    who: 'anyone',
+    ...forAnyone,
     summary:
       'The signed log (C2SP tlog-tiles): `checkpoint`, `key`, `tile/{level}/{n}[.p/{w}]`, `tile/entries/{n}[.p/{w}]`; with a number before it, that of a later log',
     params: logFile,
@@ -71,8 +67,7 @@ export const fileOperations = {
     answers: { 204: null },
   }),
   hashPicture: operation('GET /internal/pictures/{name}/sha256', {
-    ...files,
-    who: 'anyone',
+    ...forAnyone,
     internal: true,
     summary:
       'What the signed log says of a picture: the SHA-256 of what `/uploads/{name}` answers, also of a hidden one',

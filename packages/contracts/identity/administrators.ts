@@ -7,13 +7,13 @@ import { email, given, id, language, line, role } from '../scalars.ts';
 import { factorCode } from './factors.ts';
 
 const auth = { service: 'auth', errors: 'problem' } as const;
+const forAnyone = { ...auth, who: 'anyone' } as const;
 const ofAdministrators = { ...auth, who: ['admin'], roles: forRoles.all } as const;
 const required = (max: number) => z.string().pipe(line(max).min(1, 'is required'));
 
 export const administratorOperations = {
   adminSignUp: operation('POST /adminsignup', {
-    ...auth,
-    who: 'anyone',
+    ...forAnyone,
     summary: 'Register an administrator, with the secret key',
     body: json(z.object({
       First_Name: required(limits.name),
@@ -28,8 +28,7 @@ export const administratorOperations = {
     answers: { 201: z.object({ success: z.literal(true), email: z.string() }) },
   }),
   adminSignIn: operation('POST /adminsignin', {
-    ...auth,
-    who: 'anyone',
+    ...forAnyone,
     summary: 'Sign an administrator in',
     body: json(z.object({ Email: given, Password: given, Code: factorCode.nullish() })),
     answers: {
@@ -47,15 +46,13 @@ export const administratorOperations = {
     answers: { 204: null },
   }),
   adminRecover: operation('POST /adminrecover', {
-    ...auth,
-    who: 'anyone',
+    ...forAnyone,
     summary: 'Mail an administrator a link to a new password; the same answer for every address',
     body: json(z.object({ Email: given.pipe(email) })),
     answers: { 202: z.object({}) },
   }),
   adminReset: operation('POST /adminreset', {
-    ...auth,
-    who: 'anyone',
+    ...forAnyone,
     summary: 'Set a new password with the token of that link, once; all sessions end',
     body: json(z.object({ token: given.max(200), Password: given, Code: factorCode.nullish() })),
     answers: { 204: null },
@@ -69,8 +66,7 @@ export const administratorOperations = {
   }),
   /** For the signed log. */
   auditEnd: operation('GET /internal/audit/end', {
-    ...auth,
-    who: 'anyone',
+    ...forAnyone,
     internal: true,
     summary: 'The number and the hash of the newest entry of the audit log; 0 where there is none',
     answers: { 200: z.object({ seq: z.int().min(0), hash: z.string() }) },

@@ -4,6 +4,8 @@ import { json, operation } from '../operation.ts';
 import { NewUserData, Session, User, UserData } from './shapes.ts';
 
 const gotrue = { service: 'auth', errors: 'gotrue' } as const;
+const forAnyone = { ...gotrue, who: 'anyone' } as const;
+const ofResident = { ...gotrue, who: ['resident'] } as const;
 const Empty = z.object({});
 const redirect = z.object({ redirect_to: z.string().optional() });
 /** As loose as GoTrue: the route answers with GoTrue's own errors. Null counts as absent. */
@@ -11,94 +13,81 @@ const text = z.string().nullish();
 
 export const residentOperations = {
   signUp: operation('POST /auth/v1/signup', {
-    ...gotrue,
-    who: 'anyone',
+    ...forAnyone,
     summary: 'Create a resident account; a confirmation mail follows',
     query: redirect,
     body: json(z.object({ email: text, password: text, data: NewUserData.nullish() })),
     answers: { 200: User },
   }),
   followVerification: operation('GET /auth/v1/verify', {
-    ...gotrue,
-    who: 'anyone',
+    ...forAnyone,
     summary: 'The link of a verification mail: confirms and redirects, never signs in',
     query: redirect.extend({ token: text, type: text }),
     answers: { 303: null },
   }),
   verify: operation('POST /auth/v1/verify', {
-    ...gotrue,
-    who: 'anyone',
+    ...forAnyone,
     summary: 'Exchange a mailed token for a session, once',
     body: json(z.object({ type: text, token_hash: text })),
     answers: { 200: Session },
   }),
   token: operation('POST /auth/v1/token', {
-    ...gotrue,
-    who: 'anyone',
+    ...forAnyone,
     summary: 'Sign in by password, or refresh a session',
     query: z.object({ grant_type: text }),
     body: json(z.object({ email: text, password: text, refresh_token: text })),
     answers: { 200: Session },
   }),
   getUser: operation('GET /auth/v1/user', {
-    ...gotrue,
-    who: ['resident'],
+    ...ofResident,
     summary: 'The signed-in resident',
     answers: { 200: User },
   }),
   updateUser: operation('PUT /auth/v1/user', {
-    ...gotrue,
-    who: ['resident'],
+    ...ofResident,
     summary: 'Change profile data, password or e-mail address',
     query: redirect,
     body: json(z.object({ data: UserData.nullish(), password: text, email: text, current_password: text })),
     answers: { 200: User },
   }),
   deleteUser: operation('DELETE /auth/v1/user', {
-    ...gotrue,
-    who: ['resident'],
+    ...ofResident,
     summary: 'Erase the person; reports stay as civic records',
     body: json(z.object({ current_password: text })),
     answers: { 204: null },
   }),
   signOut: operation('POST /auth/v1/logout', {
-    ...gotrue,
-    who: ['resident'],
+    ...ofResident,
     summary: 'End this session, the others, or all',
     query: z.object({ scope: text }),
     answers: { 204: null },
   }),
   recover: operation('POST /auth/v1/recover', {
-    ...gotrue,
-    who: 'anyone',
+    ...forAnyone,
     summary: 'Mail a link to reset the password',
     query: redirect,
     body: json(z.object({ email: text })),
     answers: { 200: Empty },
   }),
   resend: operation('POST /auth/v1/resend', {
-    ...gotrue,
-    who: 'anyone',
+    ...forAnyone,
     summary: 'Mail the confirmation link again',
     query: redirect,
     body: json(z.object({ type: text, email: text })),
     answers: { 200: Empty },
   }),
   identityHealth: operation('GET /auth/v1/health', {
-    ...gotrue,
-    who: 'anyone',
+    ...forAnyone,
     summary: 'Name and version of the identity service',
     answers: { 200: z.object({ version: z.string(), name: z.string(), description: z.string() }) },
   }),
   identitySettings: operation('GET /auth/v1/settings', {
-    ...gotrue,
-    who: 'anyone',
+    ...forAnyone,
     summary: 'What ways of signing in there are',
     answers: { 200: z.looseObject({ external: z.record(z.string(), z.boolean()), disable_signup: z.boolean() }) },
   }),
   jwks: operation('GET /auth/v1/.well-known/jwks.json', {
-    ...gotrue,
-    who: 'anyone',
+    ...forAnyone,
     summary: 'The public keys that tokens are signed with',
     answers: { 200: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }) },
   }),
