@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@tma/web/api/api-error';
-import { call } from '@tma/web/api/call';
 import { useWords } from '@tma/web/language/words';
 import { useState } from 'react';
-import { residentToken } from '../../resident-token.ts';
+import { callAsResident } from '../../resident-token.ts';
 import { t } from '../../texts.ts';
 import type { NearReport } from './use-near.ts';
 
@@ -26,7 +25,7 @@ export function useSupport({ id, supports, supported }: NearReport) {
     setBusy(true);
     setProblem(undefined);
     try {
-      const answer = await call('PUT /reports/{id}/support', { params: { id }, token: await residentToken() });
+      const answer = await callAsResident('PUT /reports/{id}/support', { params: { id } });
       setNow({ supports: answer.supports, isSupported: true });
       void client.invalidateQueries({ queryKey: ['supported'] });
     } catch (failed) {
