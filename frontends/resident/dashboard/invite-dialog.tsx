@@ -31,7 +31,7 @@ export function InviteDialog({ email, onClose, onSent, onLost }: InviteDialogPro
       onClose={onClose}
       actions={
         <Button type="submit" form={formId} busy={busy}>
-          {busy ? t('invite.sending') : t('invite.send')}
+          {busy ? t('common.sending') : t('invite.send')}
         </Button>
       }
     >

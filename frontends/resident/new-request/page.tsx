@@ -17,7 +17,7 @@ export default function NewRequestPage() {
     <RequireResident keepPage>
       {({ user }) => (
         <PageFrame width="wide">
-          <Link to={pagePath('userDashboard')}>{t('newRequest.back')}</Link>
+          <Link to={pagePath('userDashboard')}>{t('common.backToDashboard')}</Link>
           <h1>{t('newRequest.title')}</h1>
           <p>{t('newRequest.lead')}</p>
           <Card>

@@ -47,7 +47,7 @@ export function EmailForm({ user }: { user: Session['user'] }) {
           autoComplete="current-password"
         />
         <Button type="submit" busy={busy}>
-          {busy ? t('profile.saving') : t('profile.changeEmail')}
+          {busy ? t('common.saving') : t('profile.changeEmail')}
         </Button>
       </Form>
     </>

@@ -28,7 +28,7 @@ export function AskLink({ expired }: { expired: boolean }) {
       <Form onSubmit={submit} {...formProps}>
         <TextField {...field('email', () => t('reset.email'), looksLikeEmail)} type="email" autoComplete="username" />
         <Button type="submit" busy={busy}>
-          {busy ? t('reset.asking') : t('reset.ask')}
+          {busy ? t('common.sending') : t('reset.ask')}
         </Button>
       </Form>
       <p>

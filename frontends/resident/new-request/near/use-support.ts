@@ -11,7 +11,7 @@ function refusal(failed: unknown): string {
   const status = failed instanceof ApiError ? failed.status : 0;
   // It was closed or hidden meanwhile.
   if (status === 404 || status === 409) return t('near.ended');
-  return status === 429 ? t('near.tooMany') : t('near.failed');
+  return status === 429 ? t('near.tooMany') : t('common.notSaved');
 }
 
 /** Saying that one has the same problem, and how many say so by then. */

@@ -34,7 +34,7 @@ function useChanges() {
     } catch (failed) {
       if (isSessionEnded(failed as Error) && !(await renewed())) return signOut();
       console.warn('The number could not be changed:', failed);
-      setProblem(() => t('phone.failed'));
+      setProblem(() => t('common.notSaved'));
     } finally {
       setBusy(false);
     }

@@ -33,7 +33,7 @@ export function NumberForm(props: NumberFormProps) {
         />
         <Actions>
           <Button type="submit" busy={busy}>
-            {busy ? t('phone.sending') : t('phone.send')}
+            {busy ? t('common.sending') : t('phone.send')}
           </Button>
           <Button look="plain" disabled={busy} onClick={() => props.onSent('')}>
             {t('phone.haveCode')}
