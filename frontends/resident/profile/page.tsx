@@ -45,7 +45,7 @@ function Profile({ resident }: { resident: Resident }) {
       {!profile.isPending && !phone.isPending && (
         <>
           <Card>
-            <h2>{t('profile.email')}</h2>
+            <h2>{t('common.email')}</h2>
             <EmailForm key={user.id} user={user} />
           </Card>
           {phone.data?.available && (

@@ -26,7 +26,7 @@ export function AskLink({ expired }: { expired: boolean }) {
     <>
       <p>{t('reset.askLead')}</p>
       <Form onSubmit={submit} {...formProps}>
-        <TextField {...field('email', () => t('reset.email'), looksLikeEmail)} type="email" autoComplete="username" />
+        <TextField {...field('email', () => t('common.email'), looksLikeEmail)} type="email" autoComplete="username" />
         <Button type="submit" busy={busy}>
           {busy ? t('common.sending') : t('reset.ask')}
         </Button>

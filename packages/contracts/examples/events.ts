@@ -5,12 +5,7 @@ const { resident, report, neighbour, tehsil, admin } = sample;
 const name = `${resident.first_name} ${resident.last_name}`;
 const language = 'en';
 const person = { id: resident.id, name, email: resident.email, language };
-const administrator = {
-  id: admin.id,
-  name: `${admin.firstName} ${admin.lastName}`,
-  email: admin.email,
-  language,
-};
+const administrator = { id: admin.id, name: `${admin.firstName} ${admin.lastName}`, email: admin.email, language };
 const ofReport = { id: report.id, reference: report.reference, issue: report.issue, tehsil };
 const overdue = {
   id: report.id,
@@ -174,14 +169,7 @@ const data: { [T in EventType]: EventData<T> } = {
   RecoveryRequested: link('019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e62'),
   EmailChangeRequested: link('019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e63'),
   SignUpRepeated: { userId: resident.id, email: resident.email, name, language },
-  AccountChanged: {
-    accountId: resident.id,
-    of: 'resident',
-    change: 'password',
-    email: resident.email,
-    name,
-    language,
-  },
+  AccountChanged: { accountId: resident.id, of: 'resident', change: 'password', email: resident.email, name, language },
   ProfileSaved: { id: resident.id, contact_number: resident.contact_number, tehsil, language, version: 2 },
   PhoneCodeRequested: {
     userId: resident.id,

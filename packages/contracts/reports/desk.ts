@@ -8,6 +8,7 @@ import { AdminReport, HistoryEntry, issueName } from './shapes.ts';
 import { type AdminFilter, adminFilters } from './statuses.ts';
 
 const reports = { service: 'reports', errors: 'problem' } as const;
+const forAnyone = { ...reports, who: 'anyone' } as const;
 const ofHeads = { ...reports, who: ['admin'], roles: forRoles.head } as const;
 const ofOffice = { ...reports, who: ['admin'], roles: forRoles.office } as const;
 export const filterNames = adminFilters.map((filter) => filter.name) as [AdminFilter, ...AdminFilter[]];
@@ -118,8 +119,7 @@ export const deskOperations = {
     answers: { 200: null },
   }),
   readDeadlines: operation('GET /api/deadlines', {
-    ...reports,
-    who: 'anyone',
+    ...forAnyone,
     summary: 'In how many working days an answer is due, by issue type',
     query: z.object({ tehsil: tehsilName }),
     answers: { 200: z.array(Deadline) },
@@ -132,8 +132,7 @@ export const deskOperations = {
     answers: { 200: z.array(Deadline) },
   }),
   readHolidays: operation('GET /api/holidays', {
-    ...reports,
-    who: 'anyone',
+    ...forAnyone,
     summary: 'The days of a year on which the office is closed; of this year unless told otherwise',
     query: z.object({
       tehsil: tehsilName,
@@ -152,8 +151,7 @@ export const deskOperations = {
     answers: { 200: z.array(Holiday) },
   }),
   figures: operation('GET /api/figures', {
-    ...reports,
-    who: 'anyone',
+    ...forAnyone,
     summary: "A tehsil's figures, of the last 12 weeks unless told otherwise, of 2 years at most",
     query: z.object({ tehsil: tehsilName, from: day.optional(), to: day.optional() }),
     answers: { 200: Figures },

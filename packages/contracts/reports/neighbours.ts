@@ -7,6 +7,7 @@ import { id, line, pageSize } from '../scalars.ts';
 import { AdminReport, issueName, Nearby, RequestRow } from './shapes.ts';
 
 const reports = { service: 'reports', errors: 'problem' } as const;
+const ofResident = { ...reports, who: ['resident'] } as const;
 /** By id or by reference. */
 const ofReport = z.object({ id: z.string() });
 const reference = z.string('must be the reference of a report, or null').max(40, 'must be the reference of a report');
@@ -38,22 +39,19 @@ export const neighbourOperations = {
     answers: { 200: z.array(Nearby) },
   }),
   supportReport: operation('PUT /reports/{id}/support', {
-    ...reports,
-    who: ['resident'],
+    ...ofResident,
     summary: 'Say that one has the same problem; by id or reference',
     params: ofReport,
     answers: { 200: z.object({ supports: z.int(), supported: z.literal(true) }) },
   }),
   endSupport: operation('DELETE /reports/{id}/support', {
-    ...reports,
-    who: ['resident'],
+    ...ofResident,
     summary: 'Say no more that one has the same problem',
     params: ofReport,
     answers: { 204: null },
   }),
   listSupported: operation('GET /api/supported', {
-    ...reports,
-    who: ['resident'],
+    ...ofResident,
     summary: "Others' reports that one supports, newest first",
     query: z.object({ limit: pageSize, before: id.optional() }),
     answers: { 200: z.array(RequestRow) },

@@ -24,6 +24,7 @@ import {
 } from './shapes.ts';
 
 const reports = { service: 'reports', errors: 'problem' } as const;
+const forAnyone = { ...reports, who: 'anyone' } as const;
 const ofAdministrators = { ...reports, who: ['admin'], roles: forRoles.all } as const;
 const ofOffice = { ...reports, who: ['admin'], roles: forRoles.office } as const;
 const text = z.string().optional();
@@ -87,8 +88,7 @@ export const reportOperations = {
     answers: { 201: Proof },
   }),
   proofTimes: operation('GET /api/proofs/{name}', {
-    ...reports,
-    who: 'anyone',
+    ...forAnyone,
     summary:
       'When a picture of the finished work was sent, and taken, and for its administrators what it resembles; `name` as in `uploads/<name>.webp`',
     params: z.object({ name: z.string() }),
@@ -111,22 +111,19 @@ export const reportOperations = {
     answers: { 200: Closure },
   }),
   viewLinkedClosure: operation('POST /closures/view', {
-    ...reports,
-    who: 'anyone',
+    ...forAnyone,
     summary: 'The closure that a link of a mail is for; changes nothing',
     body: json(z.object({ token: linkToken })),
     answers: { 200: LinkedClosure },
   }),
   answerLinkedClosure: operation('POST /closures/answer', {
-    ...reports,
-    who: 'anyone',
+    ...forAnyone,
     summary: 'Say by the link of a mail whether it is fixed',
     body: json(ClosureAnswer.extend({ token: linkToken })),
     answers: { 200: LinkedClosure },
   }),
   stats: operation('GET /api/stats', {
-    ...reports,
-    who: 'anyone',
+    ...forAnyone,
     summary: 'How many reports were ever closed in a tehsil, and what their reporters said',
     query: z.object({ tehsil: tehsilName }),
     answers: {
