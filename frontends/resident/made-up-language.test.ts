@@ -122,11 +122,7 @@ const parts: [name: string, load: () => Promise<object>, given: object[]][] = [
   ],
   ['InviteDialog', () => import('./dashboard/invite-dialog.tsx'), [{ ...shared, email: '1@2.3', onSent: nothing }]],
   ['RemoveDialog', () => import('./waiting-reports/kept-cards.tsx'), [{ ...shared, onRemove: nothing }]],
-  [
-    'LogOutDialog',
-    () => import('./waiting-reports/leaving.tsx'),
-    [{ userId: '1', onLeave: nothing, onStay: nothing }],
-  ],
+  ['LogOutDialog', () => import('./waiting-reports/leaving.tsx'), [{ userId: '1', onLeave: nothing, onStay: nothing }]],
   [
     'KeptCard',
     () => import('./waiting-reports/kept-card.tsx'),

@@ -133,7 +133,13 @@ export const administering = [
 ];
 
 const reason = 'The picture shows a face.';
-const hidden = { ...closed, updated_at: times.answered, closure: 'confirmed', hidden: true, hiddenReason: reason } as const;
+const hidden = {
+  ...closed,
+  updated_at: times.answered,
+  closure: 'confirmed',
+  hidden: true,
+  hiddenReason: reason,
+} as const;
 const point = { lat: 34.198765, long: 72.0401 };
 
 export const hiding = [

@@ -15,16 +15,18 @@ export const administratorOperations = {
   adminSignUp: operation('POST /adminsignup', {
     ...forAnyone,
     summary: 'Register an administrator, with the secret key',
-    body: json(z.object({
-      First_Name: required(limits.name),
-      Last_Name: required(limits.name),
-      Email: given.pipe(email),
-      Password: given,
-      Tehsil: required(limits.tehsil.max),
-      Secret_Key: given,
-      /** Of their mails. */
-      Language: language.nullish(),
-    })),
+    body: json(
+      z.object({
+        First_Name: required(limits.name),
+        Last_Name: required(limits.name),
+        Email: given.pipe(email),
+        Password: given,
+        Tehsil: required(limits.tehsil.max),
+        Secret_Key: given,
+        /** Of their mails. */
+        Language: language.nullish(),
+      }),
+    ),
     answers: { 201: z.object({ success: z.literal(true), email: z.string() }) },
   }),
   adminSignIn: operation('POST /adminsignin', {

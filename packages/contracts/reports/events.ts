@@ -50,10 +50,7 @@ export const reportEvents = {
   StatusChanged: event(topics.reports, {
     summary: "A report's status or schedule changed",
     data: z.object({
-      id,
-      reference: z.string(),
-      issue: z.string(),
-      tehsil: z.string(),
+      ...ofReport,
       from: State,
       to: State,
       /** Null once the reporter's account was erased: nobody is notified. */
@@ -94,10 +91,7 @@ export const reportEvents = {
   ClosureAnswered: event(topics.reports, {
     summary: 'A closure was confirmed or disputed, or not answered in time',
     data: z.object({
-      id,
-      reference: z.string(),
-      issue: z.string(),
-      tehsil: z.string(),
+      ...ofReport,
       attempt: z.int(),
       answer: z.enum(['confirmed', 'disputed', 'unanswered']),
       reason: z.string().nullable(),
@@ -170,10 +164,7 @@ export const reportEvents = {
   NoteAdded: event(topics.reports, {
     summary: 'An administrator wrote to the reporter. Of notes among administrators there is no event',
     data: z.object({
-      id,
-      reference: z.string(),
-      issue: z.string(),
-      tehsil: z.string(),
+      ...ofReport,
       /** Null once the reporter's account was erased: nobody is notified. */
       reporter: Reporter.nullable(),
       phone,
@@ -195,10 +186,7 @@ export const reportEvents = {
   DuplicateMarked: event(topics.reports, {
     summary: 'Administrators marked a report as saying the same as another, or undid that',
     data: z.object({
-      id,
-      reference: z.string(),
-      issue: z.string(),
-      tehsil: z.string(),
+      ...ofReport,
       /** The other report; null where it was undone. */
       of: z.object({ id, reference: z.string() }).nullable(),
       /** Null once the reporter's account was erased: nobody is notified. */
@@ -210,10 +198,7 @@ export const reportEvents = {
   SupportersTold: event(topics.reports, {
     summary: 'What happened to a report, for residents who support it; many of them are several events',
     data: z.object({
-      id,
-      reference: z.string(),
-      issue: z.string(),
-      tehsil: z.string(),
+      ...ofReport,
       /** At most a hundred. */
       to: z.array(Addressee),
       /** What was changed; null of a message. */

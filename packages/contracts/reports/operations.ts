@@ -162,7 +162,9 @@ export const reportOperations = {
     ...ofAdministrators,
     summary: "Change a report's status or schedule",
     params: z.object({ id: z.string() }),
-    body: json(z.object({ status: z.string().optional(), schedule: z.union([day, z.literal(''), z.null()]).optional() })),
+    body: json(
+      z.object({ status: z.string().optional(), schedule: z.union([day, z.literal(''), z.null()]).optional() }),
+    ),
     answers: { 200: AdminReport },
   }),
   requestContact: operation('GET /request-contact/{userId}', {

@@ -51,7 +51,7 @@ function whole(head: readonly Buffer[], rest: Readable): Readable {
   return Readable.from(chunks(), { objectMode: false });
 }
 
-function parserOf(type: string): Busboy {
+function parserOf(type: string) {
   try {
     return new Busboy({ headers: { 'content-type': type } });
   } catch (error) {
@@ -60,7 +60,7 @@ function parserOf(type: string): Busboy {
 }
 
 /** Reads until the key is known, or nothing more comes. @param head takes what was read @returns null where it names no key */
-async function readSecret(parser: Busboy, body: Readable, head: Buffer[]): Promise<string | null> {
+async function readSecret(parser: ReturnType<typeof parserOf>, body: Readable, head: Buffer[]): Promise<string | null> {
   const found: { secret: string | null; error?: unknown } = { secret: null };
   parser
     .on('field', (name, value) => {
