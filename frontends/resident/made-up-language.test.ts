@@ -121,12 +121,8 @@ const parts: [name: string, load: () => Promise<object>, given: object[]][] = [
     reports.map((report) => ({ ...shared, report, userId: '1' })),
   ],
   ['InviteDialog', () => import('./dashboard/invite-dialog.tsx'), [{ ...shared, email: '1@2.3', onSent: nothing }]],
-  ['RemoveDialog', () => import('./waiting-reports/remove-dialog.tsx'), [{ ...shared, onRemove: nothing }]],
-  [
-    'LogOutDialog',
-    () => import('./waiting-reports/log-out-dialog.tsx'),
-    [{ userId: '1', onLeave: nothing, onStay: nothing }],
-  ],
+  ['RemoveDialog', () => import('./waiting-reports/kept-cards.tsx'), [{ ...shared, onRemove: nothing }]],
+  ['LogOutDialog', () => import('./waiting-reports/leaving.tsx'), [{ userId: '1', onLeave: nothing, onStay: nothing }]],
   [
     'KeptCard',
     () => import('./waiting-reports/kept-card.tsx'),

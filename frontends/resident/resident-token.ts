@@ -1,5 +1,7 @@
 import { isAuthRetryableFetchError } from '@supabase/auth-js';
 import { ApiError } from '@tma/web/api/api-error';
+import { type CallOptions, call } from '@tma/web/api/call';
+import type { Answer, Call } from '@tma/web/api/operation-types';
 import { unlessUnreachable } from '@tma/web/offline/connection';
 import { auth, storedSession } from '@tma/web/session/resident-session';
 
@@ -13,6 +15,10 @@ const timeout = 2000;
  */
 export const residentToken = (): Promise<string> =>
   unlessUnreachable(currentToken(), async () => storedSession()?.access_token, timeout);
+
+/** Calls an operation in the resident's name. Throws like `residentToken` and `call`. */
+export const callAsResident = async <C extends Call>(name: C, options: CallOptions<C> = {}): Promise<Answer<C>> =>
+  call(name, { ...options, token: await residentToken() });
 
 async function currentToken(): Promise<string> {
   const { data, error } = await auth.getSession();

@@ -7,8 +7,7 @@ import { id } from './scalars.ts';
 export type AuditWriter = (typeof topicWriters)[typeof topics.audit][number];
 
 export const auditEvents = {
-  StaffActed: event({
-    topic: topics.audit,
+  StaffActed: event(topics.audit, {
     summary: 'One of staff did or read something, or somebody tried to sign in as one of them',
     /** Never a telephone number, a password or the address of a computer. */
     data: z.object({

@@ -28,14 +28,8 @@ export const topicsBy = (service: Service): Topic[] =>
 /** CloudEvents' `source` of what a service writes. */
 export const sourceOf = (service: Service) => `/services/${service}`;
 
-interface EventDefinition<T extends Topic = Topic, D extends z.ZodType = z.ZodType> {
-  topic: T;
-  summary: string;
-  data: D;
-}
-
-/** Keeps the literal topic and the type of the data, and adds the services that write it. */
-export const event = <const T extends Topic, D extends z.ZodType>(definition: EventDefinition<T, D>) => ({
-  ...definition,
-  writers: topicWriters[definition.topic],
-});
+/** An event of a topic, with the services that write it. */
+export const event = <const T extends Topic, D extends z.ZodType>(
+  topic: T,
+  definition: { summary: string; data: D },
+) => ({ topic, ...definition, writers: topicWriters[topic] });

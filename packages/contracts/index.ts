@@ -45,7 +45,7 @@ export * from './log/tiles.ts';
 export * from './log/tree.ts';
 export { closureMessageKind, closureReplyKind, replyAddress } from './messages/events.ts';
 export * from './open311/shapes.ts';
-export * from './operation.ts';
+export type * from './operation.ts';
 export * from './pages.ts';
 export * from './parts.ts';
 export * from './portal/contact.ts';

@@ -54,5 +54,20 @@ type SaysRoles<W extends Who> = W extends 'anyone' | readonly ('resident' | 'sys
   ? object
   : { roles: readonly Role[] };
 
-/** Keeps an operation's literal types. */
-export const operation = <const O extends Operation>(definition: O & SaysRoles<O['who']>): O => definition;
+type Call = `${Method} /${string}`;
+type Named<C extends Call> = C extends `${infer M extends Method} ${infer P}`
+  ? { readonly method: M; readonly path: P }
+  : never;
+
+/** Defines an operation by its method and path, `PUT /reports/{id}`, and all else. Keeps its literal types. */
+export const operation = <const C extends Call, const O extends Omit<Operation, 'method' | 'path'>>(
+  call: C,
+  definition: O & SaysRoles<O['who']>,
+) => {
+  const [method, path] = call.split(' ');
+  const rest: O = definition;
+  return { method, path, ...rest } as Named<C> & O;
+};
+
+/** A body of JSON. */
+export const json = <S extends z.ZodType>(schema: S) => ({ type: 'json', schema }) as const;

@@ -69,6 +69,14 @@ export const email = z
 
 export const id = z.uuid('must be a UUID');
 
+export const given = z.string().min(1, 'is required');
+
+/** The token of a mailed link. What is none is a link that does not work, whatever it is. */
+export const linkToken = z.string().catch('');
+
+/** The name of a tehsil, which may not exist. */
+export const tehsilName = line(limits.tehsil.max).min(1, 'is required');
+
 /** One of the languages that people may choose. */
 export const language = z.enum(languages, `must be one of ${languages.join(', ')}`);
 

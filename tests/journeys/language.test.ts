@@ -158,7 +158,7 @@ it('who signs up in Urdu is written to in Urdu, from the first mail on', async (
   await heading(page, resident.signUp.title);
   expect(await page.getByLabel(resident.person.first_name).inputValue()).toBe(person.firstName);
   expect(await page.getByLabel(resident.person.tehsil).inputValue()).toBe(person.tehsil);
-  await page.getByRole('button', { name: resident.signUp.submit, exact: true }).click();
+  await page.getByRole('button', { name: resident.signUp.title, exact: true }).click();
   await page.waitForURL('**/email-verification');
   await mailWith(portal.mailbox, person.email, /تصدیق/);
 

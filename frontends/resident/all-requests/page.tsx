@@ -15,7 +15,7 @@ export default function AllRequestsPage() {
         <PageFrame width="wide">
           <Actions>
             <ButtonLink look="quiet" to={pagePath('profile')}>
-              {t('allRequests.profile')}
+              {t('common.profile')}
             </ButtonLink>
             <ButtonLink look="quiet" to={pagePath('userDashboard')}>
               {t('allRequests.dashboard')}

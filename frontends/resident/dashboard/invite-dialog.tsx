@@ -1,5 +1,4 @@
 import { ApiError } from '@tma/web/api/api-error';
-import { call } from '@tma/web/api/call';
 import { inviteError } from '@tma/web/errors/error-texts';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useWords, type Words } from '@tma/web/language/words';
@@ -9,7 +8,7 @@ import { Dialog } from '@tma/web/ui/dialog';
 import { TextField } from '@tma/web/ui/field';
 import { Form } from '@tma/web/ui/form';
 import { type SubmitEvent, useId, useState } from 'react';
-import { residentToken } from '../resident-token.ts';
+import { callAsResident } from '../resident-token.ts';
 import { useT } from '../texts.ts';
 
 interface InviteDialogProps {
@@ -32,7 +31,7 @@ export function InviteDialog({ email, onClose, onSent, onLost }: InviteDialogPro
       onClose={onClose}
       actions={
         <Button type="submit" form={formId} busy={busy}>
-          {busy ? t('invite.sending') : t('invite.send')}
+          {busy ? t('common.sending') : t('invite.send')}
         </Button>
       }
     >
@@ -63,7 +62,7 @@ function useInvitation({ onClose, onSent, onLost }: Omit<InviteDialogProps, 'ema
     setFailure(undefined);
     setBusy(true);
     try {
-      await call('POST /api/sendInvite', { body, token: await residentToken() });
+      await callAsResident('POST /api/sendInvite', { body });
       // Closed meanwhile, another may be open in its place.
       if (isMounted.current) onClose();
       onSent();

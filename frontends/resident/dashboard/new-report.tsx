@@ -36,7 +36,7 @@ export function NewReport({ tehsil }: { tehsil: string | undefined }) {
             </p>
           </>
         )}
-        <ButtonLink to={pagePath('newRequest')}>{t('providers.newReport')}</ButtonLink>
+        <ButtonLink to={pagePath('newRequest')}>{t('common.newReport')}</ButtonLink>
       </Card>
     </>
   );

@@ -20,7 +20,7 @@ export default function DashboardPage() {
 }
 
 const tabs = [
-  { id: 'complaint', label: 'dashboard.newReport', icon: 'plus' },
+  { id: 'complaint', label: 'common.newReport', icon: 'plus' },
   { id: 'mycomplaints', label: 'dashboard.myReports', icon: 'list' },
   { id: 'Dropped', label: 'dashboard.dropped', icon: 'dropped' },
   { id: 'AllRequests', label: 'dashboard.overall', icon: 'people' },
@@ -88,7 +88,7 @@ function Place({ profile }: { profile: Profile | undefined }) {
     : t('dashboard.locationLoading');
   return (
     <>
-      <span>{place}</span> <Link to={pagePath('profile')}>{t('dashboard.profile')}</Link>
+      <span>{place}</span> <Link to={pagePath('profile')}>{t('common.profile')}</Link>
     </>
   );
 }

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { recordPath } from '@tma/contracts/pages';
 import { isProblem } from '@tma/contracts/reports/issues';
-import { call } from '@tma/web/api/call';
 import type { Report } from '@tma/web/api/tables';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { Button } from '@tma/web/ui/button';
 import { CheckField } from '@tma/web/ui/check-field';
 import { useState } from 'react';
-import { residentToken } from '../resident-token.ts';
+import { callAsResident } from '../resident-token.ts';
 import { useT } from '../texts.ts';
 import css from './sharing.module.css';
 
@@ -16,10 +15,10 @@ const addressOf = (reference: string) => location.origin + recordPath(reference)
 type Said = 'saved' | 'failed' | 'copied' | 'notCopied';
 
 /** Saves whether a report is shown to whoever has its link. `say` is for what else is said in the same place. */
-function useSharing({ report, onLost }: SharingProps) {
+function useSharing({ report: { id, shared: before }, onLost }: SharingProps) {
   const isMounted = useIsMounted();
   const client = useQueryClient();
-  const [shared, setShared] = useState(report.shared);
+  const [shared, setShared] = useState(before);
   const [busy, setBusy] = useState(false);
   const [said, say] = useState<Said>();
 
@@ -28,12 +27,7 @@ function useSharing({ report, onLost }: SharingProps) {
     say(undefined);
     setShared(wanted);
     try {
-      const token = await residentToken();
-      const row = await call('PUT /reports/{id}/shared', {
-        params: { id: report.id },
-        body: { shared: wanted },
-        token,
-      });
+      const row = await callAsResident('PUT /reports/{id}/shared', { params: { id }, body: { shared: wanted } });
       setShared(row.shared);
       say('saved');
       void client.invalidateQueries({ queryKey: ['reports'] });

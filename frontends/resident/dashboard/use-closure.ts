@@ -1,17 +1,16 @@
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@tma/web/api/api-error';
-import { call } from '@tma/web/api/call';
 import type { Body } from '@tma/web/api/operation-types';
 import type { Report } from '@tma/web/api/tables';
 import { type Outcome, outcomeOf, outcomeOfAnswer } from '@tma/web/closures/outcomes';
 import { useState } from 'react';
-import { residentToken } from '../resident-token.ts';
+import { callAsResident } from '../resident-token.ts';
 
 type ClosureAnswer = Body<'POST /reports/{id}/closure'>;
 type ListedReport = Pick<Report, 'id' | 'updated_at' | 'closure'>;
 
-const readClosure = async (id: string, signal: AbortSignal) =>
-  call('GET /reports/{id}/closure', { params: { id }, token: await residentToken(), signal });
+const readClosure = (id: string, signal: AbortSignal) =>
+  callAsResident('GET /reports/{id}/closure', { params: { id }, signal });
 
 /**
  * The closure of the resident's own report, read as long as it is asked about or was so since the details are open.
@@ -58,7 +57,7 @@ function useSend(id: string, key: readonly string[], read: Read) {
   const client = useQueryClient();
   return async (body: ClosureAnswer) => {
     try {
-      const next = await call('POST /reports/{id}/closure', { params: { id }, body, token: await residentToken() });
+      const next = await callAsResident('POST /reports/{id}/closure', { params: { id }, body });
       client.setQueryData(key, next);
       return { attempt: next.attempt, outcome: outcomeOfAnswer(body, next) };
     } catch (error) {

@@ -10,16 +10,8 @@ export type ListTab = Exclude<Tab, 'complaint'>;
 export const readTab = (value: string | null): Tab => tabs.find((tab) => tab === value) ?? 'complaint';
 
 /** The reports that a tab lists. */
-export function filterOf(tab: ListTab, userId: string): ReportFilter {
-  switch (tab) {
-    case 'mycomplaints':
-      return { user_id: userId };
-    case 'Dropped':
-      return { status: counted.dropped };
-    case 'AllRequests':
-      return {};
-  }
-}
+export const filterOf = (tab: ListTab, userId: string): ReportFilter =>
+  ({ mycomplaints: { user_id: userId }, Dropped: { status: counted.dropped }, AllRequests: {} })[tab];
 
 /** Which tabs show when a report is scheduled, on the card and in its details. */
 export const showsSchedule = {

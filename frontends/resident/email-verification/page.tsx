@@ -1,6 +1,6 @@
-import { pagePath, pageUrl } from '@tma/contracts/pages';
+import { pagePath } from '@tma/contracts/pages';
 import { useLocation } from '@tma/web/router';
-import { auth, signOut, useSession } from '@tma/web/session/resident-session';
+import { signOut, useSession } from '@tma/web/session/resident-session';
 import { Banner } from '@tma/web/ui/banner';
 import { Button, ButtonLink } from '@tma/web/ui/button';
 import { Card } from '@tma/web/ui/card';
@@ -9,14 +9,27 @@ import { PageFrame } from '@tma/web/ui/page-frame';
 import { useEffect, useState } from 'react';
 import { keptText } from '../arrival-message.ts';
 import { useT } from '../texts.ts';
-import { readState } from './navigation-state.ts';
+import { useResend } from '../use-resend.ts';
+
+/** A text of that name in the navigation state that the page was opened with; null where there is none. */
+const textIn = (state: unknown, name: string): string | null => {
+  const value = (state as Record<string, unknown> | null)?.[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+};
 
 /** /email-verification: what to do with the mail that was sent. It signs out a visitor who is signed in. */
 export default function EmailVerificationPage() {
   const t = useT();
   const session = useSession();
-  const { email, message } = readState(useLocation().state);
-  const { busy, presses, outcome, resend } = useResend(email);
+  const { state } = useLocation();
+  const email = textIn(state, 'email');
+  const message = textIn(state, 'message');
+  const { busy, outcome, resend } = useResend();
+  const [presses, setPresses] = useState(0);
+  const press = () => {
+    setPresses(presses + 1);
+    if (email) void resend(email);
+  };
 
   useEffect(() => {
     if (session.status === 'present') void signOut();
@@ -42,30 +55,12 @@ export default function EmailVerificationPage() {
         {outcome === 'sent' && <Banner tone="success">{t('verification.resent')}</Banner>}
         {outcome === 'failed' && <Banner tone="error">{t('verification.resendFailed')}</Banner>}
         <Actions>
-          <ButtonLink to={pagePath('signIn')}>{t('verification.goToSignIn')}</ButtonLink>
-          <Button look="quiet" busy={busy} onClick={resend}>
+          <ButtonLink to={pagePath('signIn')}>{t('common.goToSignIn')}</ButtonLink>
+          <Button look="quiet" busy={busy} onClick={press}>
             {t('verification.resend')}
           </Button>
         </Actions>
       </Card>
     </PageFrame>
   );
-}
-
-/** Has the mail sent once more. `presses` counts how often that was asked for, also in vain. */
-function useResend(email: string | null) {
-  const [busy, setBusy] = useState(false);
-  const [presses, setPresses] = useState(0);
-  const [outcome, setOutcome] = useState<'sent' | 'failed' | null>(null);
-
-  const resend = async () => {
-    setPresses((presses) => presses + 1);
-    if (!email) return;
-    setBusy(true);
-    const emailRedirectTo = pageUrl(location.origin, 'signIn');
-    const { error } = await auth.resend({ type: 'signup', email, options: { emailRedirectTo } });
-    setOutcome(error ? 'failed' : 'sent');
-    setBusy(false);
-  };
-  return { busy, presses, outcome, resend };
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { problemsOf } from './draft-problems.ts';
+import { emptyDraft } from './report-draft.ts';
 
 const profile = {
   id: '7',
@@ -10,16 +11,11 @@ const profile = {
   location: 'Bank Road',
 };
 const draft = {
+  ...emptyDraft,
   issue: 'Side Walk Repair',
   location: 'Bank Road',
-  lat: '',
-  long: '',
-  accuracy: '',
   description: 'It is broken.',
-  schedule: '',
-  shared: false,
   image: new File(['x'], 'light.jpg', { type: 'image/jpeg' }),
-  document: null,
 };
 
 it('finds no problem in a complete draft', () => {

@@ -3,12 +3,16 @@ import { documentsOf, isProblem, issueNames } from '@tma/contracts/reports/issue
 import { term } from '@tma/web/language/terms';
 import { SelectField, TextAreaField, TextField } from '@tma/web/ui/field';
 import { FileField } from '@tma/web/ui/file-field';
+import { lazily } from '@tma/web/ui/lazily';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useT } from '../texts.ts';
 import { Guidance } from './guidance.tsx';
 import { Near } from './near/near.tsx';
-import { Place } from './place.tsx';
+import type { Draft } from './report-draft.ts';
 import { ShareField } from './share-field.tsx';
 import type { useNewRequest } from './use-new-request.ts';
+
+const PinField = lazily(() => import('@tma/web/map/pin-field'));
 
 type FieldsProps = Pick<ReturnType<typeof useNewRequest>, 'form' | 'errors' | 'issue' | 'files' | 'choose'>;
 
@@ -49,5 +53,20 @@ export function Fields({ form, errors, issue, files, choose }: FieldsProps) {
       <TextField {...text('schedule')} type="date" />
       {mayHavePoint && <ShareField control={form.control} />}
     </>
+  );
+}
+
+const pointFields = ['lat', 'long', 'accuracy'] as const;
+
+/** Where it is, beside the words of `Location`. */
+function Place({ form }: { form: UseFormReturn<Draft> }) {
+  const [lat, long, accuracy] = useWatch({ control: form.control, name: pointFields });
+  return (
+    <PinField
+      value={{ lat, long, accuracy }}
+      onChange={(value) => {
+        for (const name of pointFields) form.setValue(name, value[name]);
+      }}
+    />
   );
 }

@@ -1,12 +1,15 @@
 import type { Session } from '@supabase/auth-js';
 import { pagePath } from '@tma/contracts/pages';
 import { useFocusFallback, useFocusReturn } from '@tma/web/hooks/focus';
+import { canBeSent } from '@tma/web/queue/states';
+import { Link } from '@tma/web/router';
 import { Banner } from '@tma/web/ui/banner';
 import { Button, ButtonLink } from '@tma/web/ui/button';
 import { Actions, Form } from '@tma/web/ui/form';
 import { Sending } from '@tma/web/ui/sending';
 import { useRef } from 'react';
 import { useT } from '../texts.ts';
+import { useKeptReports } from '../waiting-reports/use-kept-reports.ts';
 import { isEmpty, type KeptDraft } from './draft.ts';
 import { Fields } from './fields.tsx';
 import css from './form.module.css';
@@ -14,7 +17,6 @@ import { KeptNotice } from './kept-notice.tsx';
 import type { Outcome } from './outcome.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { useNewRequest } from './use-new-request.ts';
-import { WaitingLine } from './waiting-line.tsx';
 
 interface NewRequestFormProps {
   user: Session['user'];
@@ -55,6 +57,19 @@ export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps)
         )}
       </Actions>
     </Form>
+  );
+}
+
+/** Says that a report of this person waits to be sent, and where it is; nothing when none does. */
+function WaitingLine({ userId }: { userId: string }) {
+  const t = useT();
+  const { reports } = useKeptReports(userId);
+  if (!reports.some(({ state }) => canBeSent(state))) return null;
+  return (
+    <p>
+      {t('kept.logOutTitle')}{' '}
+      <Link to={pagePath('userDashboard', { tab: 'mycomplaints' })}>{t('dashboard.myReports')}</Link>
+    </p>
   );
 }
 

@@ -29,7 +29,7 @@ export function KeptNotice({ isSending, needsSignIn, onAnother }: KeptNoticeProp
       <Actions>
         <ButtonLink to={pagePath('userDashboard', { tab: 'mycomplaints' })}>{t('dashboard.myReports')}</ButtonLink>
         <Button look="quiet" onClick={onAnother}>
-          {t('dashboard.newReport')}
+          {t('common.newReport')}
         </Button>
         {needsSignIn && <SignInAgain />}
       </Actions>

@@ -4,11 +4,12 @@ import { Banner } from '@tma/web/ui/banner';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { Spinner } from '@tma/web/ui/spinner';
+import { useEffect, useState } from 'react';
 import { useArrivalMessage } from '../arrival-message.ts';
 import { RequireResident, type Resident } from '../require-resident.tsx';
 import { useT } from '../texts.ts';
+import { deleteDraft, type KeptDraft, newDraft, readDraft } from './draft.ts';
 import { NewRequestForm } from './form.tsx';
-import { useKeptDraft } from './use-kept-draft.ts';
 
 /** /newrequest. The form stays when the session ends under it, so that nothing typed is lost. */
 export default function NewRequestPage() {
@@ -17,7 +18,7 @@ export default function NewRequestPage() {
     <RequireResident keepPage>
       {({ user }) => (
         <PageFrame width="wide">
-          <Link to={pagePath('userDashboard')}>{t('newRequest.back')}</Link>
+          <Link to={pagePath('userDashboard')}>{t('common.backToDashboard')}</Link>
           <h1>{t('newRequest.title')}</h1>
           <p>{t('newRequest.lead')}</p>
           <Card>
@@ -41,4 +42,21 @@ function RestoredForm({ user }: Pick<Resident, 'user'>) {
       <NewRequestForm key={kept.key} user={user} kept={kept} onStartOver={startOver} />
     </>
   );
+}
+
+/** The draft that the person wrote before, undefined until it is read; and a function to start over, given that draft's key. */
+function useKeptDraft(userId: string): [KeptDraft | undefined, (key: string) => void] {
+  const [kept, setKept] = useState<KeptDraft>();
+  useEffect(() => {
+    let mounted = true;
+    void readDraft(userId).then((draft) => mounted && setKept(draft));
+    return () => {
+      mounted = false;
+    };
+  }, [userId]);
+  const startOver = (key: string) => {
+    void deleteDraft(userId, key);
+    setKept(newDraft());
+  };
+  return [kept, startOver];
 }

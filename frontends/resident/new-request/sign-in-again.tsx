@@ -10,7 +10,7 @@ export function SignInAgain() {
   const navigate = useNavigate();
   return (
     <Button look="quiet" onClick={() => signOut().then(() => navigate(pagePath('signIn')))}>
-      {t('newRequest.signInAgain')}
+      {t('common.goToSignIn')}
     </Button>
   );
 }

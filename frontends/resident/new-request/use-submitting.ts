@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { pagePath } from '@tma/contracts/pages';
 import { ApiError } from '@tma/web/api/api-error';
+import { upload } from '@tma/web/api/upload';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
+import type { Transport } from '@tma/web/queue/send';
 import { useNavigate } from '@tma/web/router';
 import { useRef, useState } from 'react';
 import { messageState } from '../arrival-message.ts';
 import { deleteDraft } from './draft.ts';
 import { notReturned, type Outcome, outcomeOf, waits } from './outcome.ts';
 import { type Submission, type Submitted, submitReport, type TakenBack, takeBack } from './submit.ts';
-import { useSending } from './use-sending.ts';
 import { useWaiting } from './use-waiting.ts';
 
 interface Form {
@@ -85,4 +86,26 @@ export function useSubmitting({ userId, showOutcome, showRefusal }: Form) {
     });
   };
   return { submit, share, stop, waiting, isAway, claim };
+}
+
+/**
+ * Sending a report: the share that has been sent (0 to 1, null while nothing is being sent), and a function to stop it. Who
+ * leaves the page does not stop it.
+ */
+function useSending() {
+  const [share, setShare] = useState<number | null>(null);
+  const current = useRef<AbortController>(null);
+
+  const send = async <T>(work: (transport: Transport) => Promise<T>): Promise<T> => {
+    const sending = new AbortController();
+    current.current = sending;
+    const { signal } = sending;
+    setShare(0);
+    try {
+      return await work((envelope) => upload('POST /newrequest', { ...envelope, signal, onProgress: setShare }));
+    } finally {
+      setShare(null);
+    }
+  };
+  return { share, send, stop: () => current.current?.abort() };
 }

@@ -1,10 +1,9 @@
-import { call } from '@tma/web/api/call';
 import { useForm } from '@tma/web/forms/use-form';
 import { Button } from '@tma/web/ui/button';
 import { TextField } from '@tma/web/ui/field';
 import { Form } from '@tma/web/ui/form';
 import { PasswordField } from '@tma/web/ui/password-field';
-import { residentToken } from '../resident-token.ts';
+import { callAsResident } from '../resident-token.ts';
 import { useT } from '../texts.ts';
 import { useSaveFailure } from './use-save-failure.ts';
 
@@ -20,7 +19,7 @@ export function DeleteAccount({ email, onDeleted }: { email: string; onDeleted: 
 
   const submit = submitHandler(async ({ current_password }) => {
     try {
-      await call('DELETE /auth/v1/user', { body: { current_password }, token: await residentToken() });
+      await callAsResident('DELETE /auth/v1/user', { body: { current_password } });
     } catch (error) {
       return saveFailure(error instanceof Error ? error : new Error(String(error)));
     }

@@ -31,7 +31,7 @@ export function DetailsForm({ profile }: { profile: Profile }) {
     <Form onSubmit={submit} {...formProps}>
       <ProfileFormFields field={field} />
       <Button type="submit" busy={busy}>
-        {busy ? t('profile.saving') : t('profile.save')}
+        {busy ? t('common.saving') : t('profile.save')}
       </Button>
     </Form>
   );

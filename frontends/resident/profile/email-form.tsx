@@ -1,7 +1,9 @@
 import type { Session } from '@supabase/auth-js';
+import { useQuery } from '@tanstack/react-query';
 import { pageUrl } from '@tma/contracts/pages';
+import { ApiError } from '@tma/web/api/api-error';
 import { looksLikeEmail, useForm } from '@tma/web/forms/use-form';
-import { auth } from '@tma/web/session/resident-session';
+import { auth, isSessionEnded } from '@tma/web/session/resident-session';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { TextField } from '@tma/web/ui/field';
@@ -10,8 +12,26 @@ import { PasswordField } from '@tma/web/ui/password-field';
 import { newEmailQuery } from '../sign-in/link-outcome.ts';
 import { useT } from '../texts.ts';
 import { clearUnsavedInput, useUnsavedInput, withUnsavedInput } from '../unsaved-input.ts';
-import { useAccount } from './use-account.ts';
 import { useSaveFailure } from './use-save-failure.ts';
+
+/** How often to check whether a new address was confirmed, in milliseconds. */
+const refresh = 15_000;
+
+/** The account's current addresses: one may have been confirmed on another device. */
+const useAccount = ({ id, email }: Session['user']) =>
+  useQuery({
+    queryKey: ['account', id],
+    queryFn: async () => {
+      const { data, error } = await auth.getUser();
+      if (error) throw new ApiError(isSessionEnded(error) ? 401 : (error.status ?? 0), error.code ?? '', error.message);
+      const account = { email: data.user.email ?? '', newEmail: data.user.new_email ?? null };
+      // The token and what other pages show follow.
+      if (account.email !== email) await auth.refreshSession();
+      return account;
+    },
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.newEmail ? refresh : false),
+  });
 
 /** The address of the account, and a form for another one, which counts once the link in the mail to it was followed. */
 export function EmailForm({ user }: { user: Session['user'] }) {
@@ -47,7 +67,7 @@ export function EmailForm({ user }: { user: Session['user'] }) {
           autoComplete="current-password"
         />
         <Button type="submit" busy={busy}>
-          {busy ? t('profile.saving') : t('profile.changeEmail')}
+          {busy ? t('common.saving') : t('profile.changeEmail')}
         </Button>
       </Form>
     </>

@@ -32,8 +32,8 @@ function Profile({ resident }: { resident: Resident }) {
   const [message] = useArrivalMessage();
   return (
     <PageFrame>
-      <Link to={pagePath('userDashboard')}>{t('profile.backToDashboard')}</Link>
-      <h1>{t('profile.title')}</h1>
+      <Link to={pagePath('userDashboard')}>{t('common.backToDashboard')}</Link>
+      <h1>{t('common.profile')}</h1>
       {message && <Banner tone={message.tone}>{message.text()}</Banner>}
       <Card>
         <h2>{t('profile.details')}</h2>
@@ -45,7 +45,7 @@ function Profile({ resident }: { resident: Resident }) {
       {!profile.isPending && !phone.isPending && (
         <>
           <Card>
-            <h2>{t('profile.email')}</h2>
+            <h2>{t('common.email')}</h2>
             <EmailForm key={user.id} user={user} />
           </Card>
           {phone.data?.available && (

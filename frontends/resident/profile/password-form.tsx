@@ -20,7 +20,7 @@ export function PasswordForm({ email }: { email: string }) {
     const { error } = await auth.updateUser(given);
     if (error) return saveFailure(error);
     form.reset();
-    return { tone: 'success', text: () => t('profile.passwordChanged') };
+    return { tone: 'success', text: () => t('common.passwordChanged') };
   });
 
   return (
@@ -31,9 +31,9 @@ export function PasswordForm({ email }: { email: string }) {
         {...secret('current_password', () => t('profile.currentPassword'))}
         autoComplete="current-password"
       />
-      <NewPasswordField {...secret('password', () => t('profile.newPassword'))} typed={typed} email={email} />
+      <NewPasswordField {...secret('password', () => t('common.newPassword'))} typed={typed} email={email} />
       <Button type="submit" busy={busy}>
-        {busy ? t('profile.saving') : t('profile.changePassword')}
+        {busy ? t('common.saving') : t('profile.changePassword')}
       </Button>
     </Form>
   );

@@ -26,9 +26,9 @@ export function AskLink({ expired }: { expired: boolean }) {
     <>
       <p>{t('reset.askLead')}</p>
       <Form onSubmit={submit} {...formProps}>
-        <TextField {...field('email', () => t('reset.email'), looksLikeEmail)} type="email" autoComplete="username" />
+        <TextField {...field('email', () => t('common.email'), looksLikeEmail)} type="email" autoComplete="username" />
         <Button type="submit" busy={busy}>
-          {busy ? t('reset.asking') : t('reset.ask')}
+          {busy ? t('common.sending') : t('reset.ask')}
         </Button>
       </Form>
       <p>

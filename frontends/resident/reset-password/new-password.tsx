@@ -30,15 +30,15 @@ export function NewPassword({ tokenHash, onExpired }: NewPasswordProps) {
 
   if (saved) {
     const next = { to: pagePath('userDashboard'), label: t('reset.toDashboard') };
-    return <PasswordSaved text={t('reset.saved')} next={next} />;
+    return <PasswordSaved text={t('common.passwordChanged')} next={next} />;
   }
   return (
     <>
       <p>{t('reset.newLead')}</p>
       <Form onSubmit={submit} {...formProps}>
-        <NewPasswordField {...secret('password', () => t('reset.password'))} typed={typed} email="" />
+        <NewPasswordField {...secret('password', () => t('common.newPassword'))} typed={typed} email="" />
         <Button type="submit" busy={busy}>
-          {busy ? t('reset.saving') : t('reset.save')}
+          {busy ? t('common.saving') : t('reset.save')}
         </Button>
       </Form>
     </>

@@ -73,7 +73,7 @@ export function SignInForm({ arrival, onWorking }: SignInFormProps) {
         <Link to={pagePath('resetPassword')}>{t('signIn.forgot')}</Link>
       </p>
       <p>
-        {t('signIn.noAccount')} <Link to={pagePath('signUp')}>{t('signIn.signUp')}</Link>
+        {t('signIn.noAccount')} <Link to={pagePath('signUp')}>{t('signUp.title')}</Link>
       </p>
     </>
   );

@@ -26,12 +26,12 @@ export function SignUpFields({ form: { form, field, secret, formProps }, onSubmi
     <Form onSubmit={onSubmit} {...formProps}>
       <ProfileFormFields
         field={field}
-        belowName={<TextField {...field('email', () => t('signUp.email'))} type="email" autoComplete="username" />}
+        belowName={<TextField {...field('email', () => t('common.email'))} type="email" autoComplete="username" />}
         belowNumber={
           <NewPasswordField {...secret('password', () => t('signUp.password'))} typed={password} email={email} />
         }
       />
-      <Button type="submit">{t('signUp.submit')}</Button>
+      <Button type="submit">{t('signUp.title')}</Button>
     </Form>
   );
 }

@@ -43,7 +43,7 @@ export default function SignUpPage() {
           <h1>{t('signUp.title')}</h1>
           {busy ? <Busy /> : <SignUpFields form={form} onSubmit={submit} />}
           <p>
-            {t('signUp.haveAccount')} <Link to={pagePath('signIn')}>{t('signUp.signIn')}</Link>
+            {t('signUp.haveAccount')} <Link to={pagePath('signIn')}>{t('signIn.submit')}</Link>
           </p>
         </Card>
       </PageFrame>

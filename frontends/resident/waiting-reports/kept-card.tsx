@@ -1,5 +1,6 @@
 import box from '@tma/web/card-box.module.css';
 import { term } from '@tma/web/language/terms';
+import { readFiles } from '@tma/web/queue/kept';
 import type { KeptReport } from '@tma/web/queue/report';
 import { canBeSent } from '@tma/web/queue/states';
 import { sendsInBackground } from '@tma/web/queue/with-worker';
@@ -9,12 +10,11 @@ import { Button } from '@tma/web/ui/button';
 import { Written } from '@tma/web/ui/direction';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import { Actions } from '@tma/web/ui/form';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { Draft } from '../new-request/report-draft.ts';
 import { SignInAgain } from '../new-request/sign-in-again.tsx';
 import { useT } from '../texts.ts';
 import css from './kept-card.module.css';
-import { KeptPicture } from './kept-picture.tsx';
 import { useActions } from './use-actions.ts';
 import { stateText } from './words.ts';
 
@@ -55,6 +55,29 @@ export function KeptCard({ report, isSending, onRemove }: KeptCardProps) {
       </article>
     </li>
   );
+}
+
+/** The picture of a kept report, from this device. Its issue stands below it in words. */
+function KeptPicture({ report: { userId, key } }: { report: KeptReport }) {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    let made: string | null = null;
+    let mounted = true;
+    const show = (file: File | null | undefined) => {
+      if (!mounted || !file) return;
+      made = URL.createObjectURL(file);
+      setAddress(made);
+    };
+    readFiles({ userId, key }).then(
+      (files) => show(files?.image),
+      () => undefined,
+    );
+    return () => {
+      mounted = false;
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [userId, key]);
+  return address ? <img className={css.picture} src={address} alt="" /> : null;
 }
 
 function Buttons({ report, isSending, onRemove }: KeptCardProps) {

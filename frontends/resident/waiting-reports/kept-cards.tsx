@@ -1,9 +1,10 @@
 import type { KeptReport } from '@tma/web/queue/report';
 import { Banner } from '@tma/web/ui/banner';
+import { Button } from '@tma/web/ui/button';
+import { Dialog } from '@tma/web/ui/dialog';
 import { useState } from 'react';
 import { useT } from '../texts.ts';
 import { KeptCard } from './kept-card.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
 import { useActions } from './use-actions.ts';
 import { useKeptReports, useLost } from './use-kept-reports.ts';
 
@@ -41,4 +42,31 @@ export function useKeptCards(userId: string) {
     />
   );
   return { cards, above, question };
+}
+
+interface RemoveDialogProps {
+  onRemove: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a report is removed that was never sent. */
+export function RemoveDialog({ onRemove, onClose }: RemoveDialogProps) {
+  const t = useT();
+  return (
+    <Dialog
+      title={t('kept.removeTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          {/* The focus begins on the first. */}
+          <Button look="quiet" onClick={onClose}>
+            {t('kept.keep')}
+          </Button>
+          <Button onClick={onRemove}>{t('kept.remove')}</Button>
+        </>
+      }
+    >
+      <p>{t('kept.removeText')}</p>
+    </Dialog>
+  );
 }

@@ -1,9 +1,15 @@
+import type { Words } from '@tma/web/language/words';
 import { publishChange } from '@tma/web/queue/changes';
-import { forgetPerson } from '@tma/web/queue/kept';
+import { forgetPerson, readReports } from '@tma/web/queue/kept';
 import { noteWaiting } from '@tma/web/queue/note';
+import { sendKept } from '@tma/web/queue/send';
+import { canBeSent } from '@tma/web/queue/states';
 import { logOutTimeout, within } from '@tma/web/queue/within';
+import { LeaveDialog } from '@tma/web/ui/leave-dialog';
 import { useState } from 'react';
-import { LogOutDialog, waitingReports } from './log-out-dialog.tsx';
+import { tokenOf } from '../resident-token.ts';
+import { useT } from '../texts.ts';
+import { stateText } from './words.ts';
 
 /** Leaves nothing of a person in this browser who logs out. */
 export function forget(userId: string): Promise<void> {
@@ -36,4 +42,29 @@ export function useAskBeforeLeaving(userId: string | undefined) {
     />
   );
   return { askBeforeLeaving, question };
+}
+
+interface LogOutDialogProps {
+  userId: string;
+  /** Logs out; what is kept then is removed. */
+  onLeave: () => void;
+  onStay: () => void;
+}
+
+/** Sends all of a person's reports that may be sent. Returns why one is left, in words; null where none is. */
+async function sendAll(userId: string): Promise<Words | null> {
+  for (const report of await readReports(userId))
+    if (canBeSent(report.state)) await sendKept(report, { readToken: tokenOf }, true);
+  const [left] = await waitingReports(userId);
+  return left ? () => stateText(left, false) : null;
+}
+
+/** The reports that somebody submitted and that are not sent; none where nothing can be stored. */
+const waitingReports = async (userId: string) =>
+  (await readReports(userId).catch(() => [])).filter(({ state }) => state !== 'unfinished');
+
+/** Asks what becomes of the reports that wait, before logging out takes them away. */
+export function LogOutDialog({ userId, onLeave, onStay }: LogOutDialogProps) {
+  const t = useT();
+  return <LeaveDialog title={t('kept.logOutTitle')} send={() => sendAll(userId)} onLeave={onLeave} onStay={onStay} />;
 }

@@ -133,49 +133,30 @@ export const administering = [
 ];
 
 const reason = 'The picture shows a face.';
+const hidden = {
+  ...closed,
+  updated_at: times.answered,
+  closure: 'confirmed',
+  hidden: true,
+  hiddenReason: reason,
+} as const;
+const point = { lat: 34.198765, long: 72.0401 };
 
 export const hiding = [
   step('hideReport', 200, 'One that shows a person is hidden', {
     params: { id: report.id },
     body: { hidden: true, reason },
-    answer: {
-      ...closed,
-      updated_at: times.answered,
-      etag: '"6"',
-      shared: true,
-      closure: 'confirmed',
-      hidden: true,
-      hiddenReason: reason,
-    },
+    answer: { ...hidden, etag: '"6"', shared: true },
   }),
   step('moveReport', 200, 'The office puts it where it is', {
     params: { id: report.id },
-    body: { lat: 34.198765, long: 72.0401 },
-    answer: {
-      ...closed,
-      updated_at: times.answered,
-      etag: '"7"',
-      shared: true,
-      closure: 'confirmed',
-      hidden: true,
-      hiddenReason: reason,
-      lat: 34.198765,
-      long: 72.0401,
-    },
+    body: point,
+    answer: { ...hidden, ...point, etag: '"7"', shared: true },
   }),
   step('markDuplicate', 200, 'It is the same as no other', {
     params: { id: report.id },
     body: { of: null },
-    answer: {
-      ...closed,
-      updated_at: times.answered,
-      etag: '"6"',
-      closure: 'confirmed',
-      hidden: true,
-      hiddenReason: reason,
-      lat: 34.198765,
-      long: 72.0401,
-    },
+    answer: { ...hidden, ...point, etag: '"6"' },
   }),
   step('readImage', 200, 'Its reporter and its staff still see its picture', { params: { id: report.id } }),
   step('readProofImage', 200, 'And the one of the finished work', { params: { id: report.id } }),

@@ -5,12 +5,8 @@ const { resident, report, neighbour, tehsil, admin } = sample;
 const name = `${resident.first_name} ${resident.last_name}`;
 const language = 'en';
 const person = { id: resident.id, name, email: resident.email, language };
-const administrator = {
-  id: admin.id,
-  name: `${admin.firstName} ${admin.lastName}`,
-  email: admin.email,
-  language,
-};
+const administrator = { id: admin.id, name: `${admin.firstName} ${admin.lastName}`, email: admin.email, language };
+const ofReport = { id: report.id, reference: report.reference, issue: report.issue, tehsil };
 const overdue = {
   id: report.id,
   reference: report.reference,
@@ -20,6 +16,7 @@ const overdue = {
 };
 const linkKey = 'mWq0rB4yTqTz0m5C1G0cGwm8aH2nJ3uXo1vZy7kQe9s';
 const signature = 'Zt3oQxq1h0n8yEoVbKp5Wc2rJm7LdUf4sTgA9iXeNvM';
+const sealed = (id: string) => ({ id, key: linkKey, signature });
 const link = (id: string) => ({
   userId: resident.id,
   email: resident.email,
@@ -50,10 +47,7 @@ const data: { [T in EventType]: EventData<T> } = {
     documentId: '019aa5d9-0b9f-7e04-a1c7-62d4f8e0b311',
   },
   StatusChanged: {
-    id: report.id,
-    reference: report.reference,
-    issue: report.issue,
-    tehsil,
+    ...ofReport,
     from: { status: 'Open', schedule: null },
     to: { status: 'Closed', schedule: '2026-11-23' },
     reporter: person,
@@ -68,39 +62,20 @@ const data: { [T in EventType]: EventData<T> } = {
       log: { size: 1203, root: 'CsUYapGG' },
     },
   },
-  ProofAdded: {
-    id: report.id,
-    reference: report.reference,
-    tehsil,
-    imageId: '019aae3a-1e02-7d55-9b0a-2c3d4e5f6a7b',
-  },
-  ReportMoved: {
-    id: report.id,
-    reference: report.reference,
-    tehsil,
-    lat: 34.198765,
-    long: 72.0401,
-    by: administrator.id,
-  },
-  ReportHidden: { id: report.id, reference: report.reference, tehsil, hidden: true, by: administrator.id },
-  PictureRemoved: { id: report.id, reference: report.reference, tehsil, by: administrator.id },
+  ProofAdded: { id: report.id, reference: report.reference, tehsil, imageId: '019aae3a-1e02-7d55-9b0a-2c3d4e5f6a7b' },
+  ReportMoved: { id: report.id, reference: report.reference, tehsil, lat: 34.198765, long: 72.0401, by: admin.id },
+  ReportHidden: { id: report.id, reference: report.reference, tehsil, hidden: true, by: admin.id },
+  PictureRemoved: { id: report.id, reference: report.reference, tehsil, by: admin.id },
   ReportErased: { id: sample.atCounter },
   ClosureAnswered: {
-    id: report.id,
-    reference: report.reference,
-    issue: report.issue,
-    tehsil,
+    ...ofReport,
     attempt: 1,
     answer: 'confirmed',
     reason: null,
     reporter: { id: resident.id, name, language },
     closedBy: administrator,
   },
-  ClosureReplyTaken: {
-    id: report.id,
-    closureId: '019aae3a-95c0-7a30-8c11-5a6b7c8d9e0f',
-    outcome: 'confirmed',
-  },
+  ClosureReplyTaken: { id: report.id, closureId: '019aae3a-95c0-7a30-8c11-5a6b7c8d9e0f', outcome: 'confirmed' },
   StatusTold: {
     userId: resident.id,
     reference: report.reference,
@@ -131,10 +106,7 @@ const data: { [T in EventType]: EventData<T> } = {
     by: { id: administrator.id, name: administrator.name },
   },
   NoteAdded: {
-    id: report.id,
-    reference: report.reference,
-    issue: report.issue,
-    tehsil,
+    ...ofReport,
     reporter: person,
     text: 'The lamp is ordered and comes on Monday.',
   },
@@ -147,19 +119,13 @@ const data: { [T in EventType]: EventData<T> } = {
     supports: 1,
   },
   DuplicateMarked: {
-    id: report.id,
-    reference: report.reference,
-    issue: report.issue,
-    tehsil,
+    ...ofReport,
     of: { id: '019aa5d1-2b3c-7d4e-8f50-1a2b3c4d5e6f', reference: 'TMA-5M8Q1RZC' },
     reporter: person,
     by: administrator.id,
   },
   SupportersTold: {
-    id: report.id,
-    reference: report.reference,
-    issue: report.issue,
-    tehsil,
+    ...ofReport,
     to: [{ id: '019aa5e3-6d10-7b44-9c21-0a1b2c3d4e5f', name: 'Sana Bibi', email: 'sana.bibi@example.com', language }],
     change: { from: { status: 'Open', schedule: null }, to: { status: 'In Progress', schedule: '2026-11-23' } },
     text: null,
@@ -186,42 +152,31 @@ const data: { [T in EventType]: EventData<T> } = {
     tehsil,
     inviter: administrator.name,
     expiresAt: times.invited,
-    sealedLink: { id: sample.invitations[0], key: linkKey, signature },
+    sealedLink: sealed(sample.invitations[0]),
   },
   AdministratorRecoveryRequested: {
     ...administrator,
     expiresAt: '2026-11-22T09:30:00.000Z',
-    sealedLink: {
-      id: '019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e72',
-      key: linkKey,
-      signature,
-    },
+    sealedLink: sealed('019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e72'),
   },
   AdministratorSaved: { ...administrator, tehsil, role: 'head', version: 1 },
   InviteRequested: {
     inviter: { ...person, tehsil },
     neighborEmail: neighbour,
-    sealedLink: { id: '019aa5e1-7c40-7b12-9f35-8d2e6a4c1b07', key: linkKey, signature },
+    sealedLink: sealed('019aa5e1-7c40-7b12-9f35-8d2e6a4c1b07'),
   },
   VerificationRequested: link('019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e61'),
   RecoveryRequested: link('019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e62'),
   EmailChangeRequested: link('019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e63'),
   SignUpRepeated: { userId: resident.id, email: resident.email, name, language },
-  AccountChanged: {
-    accountId: resident.id,
-    of: 'resident',
-    change: 'password',
-    email: resident.email,
-    name,
-    language,
-  },
+  AccountChanged: { accountId: resident.id, of: 'resident', change: 'password', email: resident.email, name, language },
   ProfileSaved: { id: resident.id, contact_number: resident.contact_number, tehsil, language, version: 2 },
   PhoneCodeRequested: {
     userId: resident.id,
     number: sample.phone,
     language,
     expiresAt: '2026-11-21T09:50:00.000Z',
-    sealedLink: { id: '019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e64', key: linkKey, signature },
+    sealedLink: sealed('019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e64'),
   },
   PhoneSaved: {
     userId: resident.id,
@@ -229,7 +184,7 @@ const data: { [T in EventType]: EventData<T> } = {
     messages: true,
     language,
     version: 1,
-    sealedLink: { id: '019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e65', key: linkKey, signature },
+    sealedLink: sealed('019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e65'),
   },
   SessionsEnded: { sessions: ['019aa5db-2f00-7d3c-9a41-0b6c5e7f8d21'], until: '2026-11-21T18:30:00.000Z' },
   RoleChanged: { id: administrator.id, role: 'clerk', version: 3, until: '2026-11-21T18:30:00.000Z' },
@@ -237,48 +192,29 @@ const data: { [T in EventType]: EventData<T> } = {
   StaffActed: { kind: 'hidden', tehsil, by: administrator.id, about: report.reference, detail: null },
 };
 
+/** Whom or what an event is about, where that is neither the `id` of its data nor the resident. */
 const about: Partial<Record<EventType, string>> = {
-  ReportCreated: report.id,
-  StatusChanged: report.id,
-  ProofAdded: report.id,
-  ReportMoved: report.id,
-  ReportHidden: report.id,
-  PictureRemoved: report.id,
-  ReportErased: sample.atCounter,
-  ClosureAnswered: report.id,
-  ClosureReplyTaken: report.id,
   ClosureReplied: report.id,
   MessagesLimited: '019ae66a-5f40-7a91-8b1d-2e3f4a5b6c7e',
   SmsLimitReached: '019ae66a-5f40-7a91-8b1d-2e3f4a5b6c7f',
-  ReportAssigned: report.id,
-  NoteAdded: report.id,
-  ReportSupported: report.id,
-  DuplicateMarked: report.id,
-  SupportersTold: report.id,
   DigestDue: '019ac25d-9b40-7d18-9c0e-4f5a6b7c8d90',
   EscalationDue: '019ae66a-5f40-7a91-8b1d-2e3f4a5b6c7d',
-  AdministratorSaved: administrator.id,
   StaffActed: administrator.id,
-  RoleChanged: administrator.id,
-  AdministratorRegistered: '019aa5d4-3c00-7b21-9f4e-8a6b0c2d4e71',
-  AdministratorRecoveryRequested: administrator.id,
-  SecondFactorRemoved: administrator.id,
-  StaffInvited: sample.invitations[0],
 };
 
 /** One event of each type, whole. */
 export const eventExamples = Object.fromEntries(
-  (Object.keys(data) as EventType[]).map((type, index) => [
+  (Object.entries(data) as [EventType, { id?: string }][]).map(([type, of], index) => [
     type,
     {
       specversion: '1.0',
       id: `019aa5da-0000-7000-8000-${String(index).padStart(12, '0')}`,
       source: sourceOf(events[type].writers[0]),
       type,
-      subject: about[type] ?? resident.id,
+      subject: about[type] ?? of.id ?? resident.id,
       time: times.reported,
       datacontenttype: 'application/json',
-      data: data[type],
+      data: of,
     },
   ]),
 ) as unknown as { [T in EventType]: CloudEvent<T> };

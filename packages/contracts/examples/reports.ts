@@ -1,6 +1,6 @@
 import { issueNames } from '../reports/issues.ts';
 import { closure, row, sample, times } from './sample.ts';
-import { step } from './step.ts';
+import { problem, step } from './step.ts';
 
 const { report, resident, tehsil } = sample;
 
@@ -18,12 +18,7 @@ export const submitting = [
   step('createReport', 400, 'Without a place nobody finds it', {
     body: { issue: report.issue, location: ' ', description: report.description, image: 'light.jpg' },
     answer: {
-      type: 'about:blank',
-      title: 'Bad Request',
-      status: 400,
-      detail: 'Missing: location',
-      message: 'Missing: location',
-      code: 'invalid_request',
+      ...problem(400, 'Bad Request', 'invalid_request', 'Missing: location'),
       requestId: '3c9e4cb9-8fd0-4416-81c2-97d6d866589d',
     },
   }),
@@ -51,31 +46,19 @@ export const submitting = [
 ];
 
 const { reference, issue, location } = report;
-const linked = { reference, issue, location, tehsil, status: 'Closed', image: `uploads/${report.picture}` };
+const { proof, claimedAt, answerBy } = closure;
+const image = `uploads/${report.picture}`;
+const linked = { reference, issue, location, tehsil, status: 'Closed', image, proof, claimedAt, answerBy };
 
 export const closing = [
   step('readClosure', 200, 'A claim, until the reporter says so', { params: { id: report.id }, answer: closure }),
   step('viewLinkedClosure', 200, 'The same by the link of the mail; it changes nothing', {
     body: { token: sample.closureToken },
-    answer: {
-      ...linked,
-      proof: closure.proof,
-      claimedAt: closure.claimedAt,
-      answerBy: closure.answerBy,
-      state: 'claimed',
-      reason: null,
-    },
+    answer: { ...linked, state: 'claimed', reason: null },
   }),
   step('answerLinkedClosure', 200, 'It is fixed', {
     body: { token: sample.closureToken, answer: 'fixed' },
-    answer: {
-      ...linked,
-      proof: closure.proof,
-      claimedAt: closure.claimedAt,
-      answerBy: closure.answerBy,
-      state: 'confirmed',
-      reason: null,
-    },
+    answer: { ...linked, state: 'confirmed', reason: null },
   }),
   step('answerClosure', 200, 'The same answer again changes nothing', {
     params: { id: report.id },
@@ -105,8 +88,6 @@ export const counting = [
   }),
 ];
 
-const point = { lat: null, long: null };
-
 export const sharing = [
   step('shareReport', 200, 'Its reporter shows it to whoever has its link', {
     params: { id: report.id },
@@ -118,7 +99,7 @@ export const sharing = [
       schedule: '2026-11-23',
       updated_at: times.answered,
       closure: 'confirmed',
-      proof: `uploads/${report.proof}`,
+      proof,
       shared: true,
     },
   }),
@@ -134,15 +115,16 @@ export const sharing = [
       due: row.due,
       schedule: '2026-11-23',
       closure: 'confirmed',
-      proof: `uploads/${report.proof}`,
+      proof,
       disputes: 0,
       supports: 0,
       history: [{ seq: 1, at: times.reported, kind: 'created', status: 'Open', schedule: null }],
       shared: true,
       location,
       description: report.description,
-      image: `uploads/${report.picture}`,
-      ...point,
+      image,
+      lat: null,
+      long: null,
     },
   }),
   step('sharedReports', 200, 'It is in the feed of its tehsil', { query: { tehsil } }),
@@ -156,12 +138,7 @@ export const neighbours = [
   step('supportReport', 409, "One's own report needs no support", {
     params: { id: report.reference },
     answer: {
-      type: 'about:blank',
-      title: 'Conflict',
-      status: 409,
-      detail: 'This is your own report.',
-      message: 'This is your own report.',
-      code: 'own_report',
+      ...problem(409, 'Conflict', 'own_report', 'This is your own report.'),
       requestId: '5e0f7b4a-6c1d-4f2e-8a3b-9c4d5e6f7a8b',
     },
   }),

@@ -5,7 +5,7 @@ import { operation } from '../operation.ts';
 import { forRoles } from '../roles.ts';
 import { id, pageSize, time } from '../scalars.ts';
 
-const auth = { service: 'auth', errors: 'problem' } as const;
+const ofHeads = { service: 'auth', errors: 'problem', who: ['admin'], roles: forRoles.head } as const;
 const notASeq = 'must be the seq of an entry';
 
 const Wanted = z.object({
@@ -28,22 +28,14 @@ const AuditEntry = z
   .meta({ id: 'AuditEntry' });
 
 export const auditOperations = {
-  readAudit: operation({
-    ...auth,
-    method: 'GET',
-    path: '/api/audit',
-    who: ['admin'],
-    roles: forRoles.head,
+  readAudit: operation('GET /api/audit', {
+    ...ofHeads,
     summary: 'What staff of the tehsil did and read, newest first',
     query: Wanted.extend({ limit: pageSize }),
     answers: { 200: z.array(AuditEntry) },
   }),
-  downloadAudit: operation({
-    ...auth,
-    method: 'GET',
-    path: '/api/audit.csv',
-    who: ['admin'],
-    roles: forRoles.head,
+  downloadAudit: operation('GET /api/audit.csv', {
+    ...ofHeads,
     summary: 'The same as CSV (RFC 4180), whole',
     query: Wanted,
     answers: { 200: null },

@@ -3,8 +3,6 @@ import { z } from 'zod';
 import { event, topics } from '../event.ts';
 import { id, time } from '../scalars.ts';
 
-const ofIdentity = { topic: topics.identity } as const;
-
 /** Of whoever is written to. A text: one that a consumer does not know yet is no error. */
 const language = z.string();
 /** Of a row, higher each time it is saved: which of two events is newer. */
@@ -40,8 +38,7 @@ const LinkMail = z.object({
 });
 
 export const identityEvents = {
-  InviteRequested: event({
-    ...ofIdentity,
+  InviteRequested: event(topics.identity, {
     summary: 'A resident invites a neighbour',
     data: z.object({
       /** Their language is that of the invitation. */
@@ -51,12 +48,11 @@ export const identityEvents = {
       sealedLink: z.object({ id, key: z.string(), signature }).optional(),
     }),
   }),
-  VerificationRequested: event({ ...ofIdentity, summary: 'A new address is to be confirmed', data: LinkMail }),
-  RecoveryRequested: event({ ...ofIdentity, summary: 'Somebody forgot a password', data: LinkMail }),
-  EmailChangeRequested: event({ ...ofIdentity, summary: 'A resident changes to another address', data: LinkMail }),
+  VerificationRequested: event(topics.identity, { summary: 'A new address is to be confirmed', data: LinkMail }),
+  RecoveryRequested: event(topics.identity, { summary: 'Somebody forgot a password', data: LinkMail }),
+  EmailChangeRequested: event(topics.identity, { summary: 'A resident changes to another address', data: LinkMail }),
   /** The account's owner is notified. */
-  SignUpRepeated: event({
-    ...ofIdentity,
+  SignUpRepeated: event(topics.identity, {
     summary: 'Somebody signed up with the address of an account, or asked to change to it',
     data: z.object({
       userId: id,
@@ -68,8 +64,7 @@ export const identityEvents = {
     }),
   }),
   /** The owner is notified, at the address that the account had before. */
-  AccountChanged: event({
-    ...ofIdentity,
+  AccountChanged: event(topics.identity, {
     summary: 'The password or the address of an account was changed, or another address was asked for',
     data: z.object({
       accountId: id,
@@ -80,8 +75,7 @@ export const identityEvents = {
       language,
     }),
   }),
-  ProfileSaved: event({
-    ...ofIdentity,
+  ProfileSaved: event(topics.identity, {
     summary: "A resident's profile is new or changed",
     data: z.object({
       id,
@@ -93,8 +87,7 @@ export const identityEvents = {
       email: z.string().optional(),
     }),
   }),
-  AdministratorSaved: event({
-    ...ofIdentity,
+  AdministratorSaved: event(topics.identity, {
     summary: 'An administrator is new, or was changed',
     data: z.object({
       id,
@@ -110,13 +103,11 @@ export const identityEvents = {
     }),
   }),
   /** Each of `to` is notified: the other administrators who decide who is one. */
-  AdministratorRegistered: event({
-    ...ofIdentity,
+  AdministratorRegistered: event(topics.identity, {
     summary: 'Somebody has become an administrator of a tehsil',
     data: z.object({ id, name: z.string(), tehsil: z.string(), to: z.array(Addressee) }),
   }),
-  AdministratorRecoveryRequested: event({
-    ...ofIdentity,
+  AdministratorRecoveryRequested: event(topics.identity, {
     summary: 'Somebody forgot the password of an administrator',
     data: z.object({
       ...Addressee.shape,
@@ -125,13 +116,11 @@ export const identityEvents = {
       sealedLink: z.object({ id, key: z.string(), signature: z.string() }),
     }),
   }),
-  SecondFactorRemoved: event({
-    ...ofIdentity,
+  SecondFactorRemoved: event(topics.identity, {
     summary: 'The second factor of an administrator was removed, by them or for them',
     data: Addressee,
   }),
-  StaffInvited: event({
-    ...ofIdentity,
+  StaffInvited: event(topics.identity, {
     summary: 'Somebody is invited to the administration of a tehsil',
     data: z.object({
       id,
@@ -147,20 +136,17 @@ export const identityEvents = {
     }),
   }),
   /** Every service that checks tokens remembers them for as long as a token of theirs may be valid. */
-  SessionsEnded: event({
-    ...ofIdentity,
+  SessionsEnded: event(topics.identity, {
     summary: 'Sessions of an account have ended: their tokens count no more',
     data: z.object({ sessions: z.array(id), until: time }),
   }),
   /** Every service that checks tokens goes by it, for as long as a token of before may be valid. */
-  RoleChanged: event({
-    ...ofIdentity,
+  RoleChanged: event(topics.identity, {
     summary: 'The role of an administrator is another one: tokens that say the one before count as this one',
     data: z.object({ id, role: z.string(), version, until: time }),
   }),
   /** The code is made from the link's id, its key and the number by those who can unseal that (kit's links.ts). */
-  PhoneCodeRequested: event({
-    ...ofIdentity,
+  PhoneCodeRequested: event(topics.identity, {
     summary: 'A resident wants to confirm a mobile number with a code',
     data: z.object({
       userId: id,
@@ -171,8 +157,7 @@ export const identityEvents = {
       sealedLink: z.object({ id, key: z.string(), signature: z.string() }),
     }),
   }),
-  PhoneSaved: event({
-    ...ofIdentity,
+  PhoneSaved: event(topics.identity, {
     summary: "A resident's mobile number, or whether messages go to it, was changed",
     data: z.object({
       userId: id,
@@ -186,8 +171,7 @@ export const identityEvents = {
       sealedLink: z.object({ id, key: z.string(), signature: z.string() }),
     }),
   }),
-  AccountDeleted: event({
-    ...ofIdentity,
+  AccountDeleted: event(topics.identity, {
     summary: 'A resident is gone: everything personal is to be forgotten',
     data: z.object({ id }),
   }),

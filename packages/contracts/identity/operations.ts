@@ -1,6 +1,6 @@
 /** The operations of the auth service. */
 import { z } from 'zod';
-import { operation } from '../operation.ts';
+import { json, operation } from '../operation.ts';
 import { email } from '../scalars.ts';
 import { administratorOperations } from './administrators.ts';
 import { auditOperations } from './audit.ts';
@@ -22,14 +22,12 @@ export const identityOperations = {
   ...sessionOperations,
   ...staffOperations,
   ...tehsilOperations,
-  sendInvite: operation({
+  sendInvite: operation('POST /api/sendInvite', {
     service: 'auth',
     errors: 'problem',
-    method: 'POST',
-    path: '/api/sendInvite',
     who: ['resident'],
     summary: 'Invite a neighbour by mail',
-    body: { type: 'json', schema: z.object({ userEmail: email, neighborEmail: email }) },
+    body: json(z.object({ userEmail: email, neighborEmail: email })),
     answers: { 202: z.object({ status: z.literal('queued') }) },
   }),
 };

@@ -5,15 +5,13 @@ const { min, max } = limits.password;
 /** What is wrong with a new password. The list of common passwords is the auth service's. */
 export type PasswordFault = 'short' | 'long' | 'email';
 
-/** The length in characters, not in UTF-16 units. */
-const lengthOf = (text: string) => [...text].length;
-
 /** The rules that pages show and the server enforces; lengths are those of the password's NFKC form. Null: none is broken. */
 export function passwordFault(password: string, email: string): PasswordFault | null {
   // NFKC shortens a text by a small factor only: one this long is too long in either form, and not worth normalising.
   if (password.length > max * 18) return 'long';
   const folded = password.normalize('NFKC');
-  const length = lengthOf(folded);
+  // Characters, not UTF-16 units.
+  const { length } = [...folded];
   if (length > max) return 'long';
   if (length < min) return 'short';
   return folded.toLowerCase() === email.trim().toLowerCase() ? 'email' : null;

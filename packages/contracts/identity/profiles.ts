@@ -1,37 +1,34 @@
 /** Residents' profiles: the table `usersdb`, in which everybody sees their own row alone. */
 import { z } from 'zod';
-import { operation } from '../operation.ts';
+import { json, operation } from '../operation.ts';
 import { rows, tableQuery } from '../rest.ts';
 import { Profile, ProfileData } from './shapes.ts';
 
-const usersdb = { service: 'auth', errors: 'postgrest', path: '/rest/v1/usersdb', who: ['resident'] } as const;
+const usersdb = { service: 'auth', errors: 'postgrest', who: ['resident'] } as const;
 const ownRow = tableQuery.extend({ id: z.string().optional() });
 
 /** A row, or an array of one row. The route names an unknown column as PostgREST does. */
 const written = z.union([z.looseObject(ProfileData.shape), z.array(z.looseObject(ProfileData.shape))]);
 
 export const profileOperations = {
-  readProfile: operation({
+  readProfile: operation('GET /rest/v1/usersdb', {
     ...usersdb,
-    method: 'GET',
     summary: "The caller's own profile",
     query: ownRow,
     answers: { 200: rows(Profile) },
   }),
-  createProfile: operation({
+  createProfile: operation('POST /rest/v1/usersdb', {
     ...usersdb,
-    method: 'POST',
     summary: "Create the caller's own profile when it is missing",
     query: tableQuery,
-    body: { type: 'json', schema: written },
+    body: json(written),
     answers: { 201: rows(Profile) },
   }),
-  updateProfile: operation({
+  updateProfile: operation('PATCH /rest/v1/usersdb', {
     ...usersdb,
-    method: 'PATCH',
     summary: "Change the caller's own profile",
     query: ownRow,
-    body: { type: 'json', schema: written },
+    body: json(written),
     answers: { 200: rows(Profile), 204: null },
   }),
 };

@@ -1,133 +1,93 @@
 /** Residents' accounts and sessions: GoTrue's wire format (https://github.com/supabase/auth), as supabase-js calls it. */
 import { z } from 'zod';
-import { operation } from '../operation.ts';
+import { json, operation } from '../operation.ts';
 import { NewUserData, Session, User, UserData } from './shapes.ts';
 
 const gotrue = { service: 'auth', errors: 'gotrue' } as const;
+const forAnyone = { ...gotrue, who: 'anyone' } as const;
+const ofResident = { ...gotrue, who: ['resident'] } as const;
 const Empty = z.object({});
 const redirect = z.object({ redirect_to: z.string().optional() });
 /** As loose as GoTrue: the route answers with GoTrue's own errors. Null counts as absent. */
 const text = z.string().nullish();
 
 export const residentOperations = {
-  signUp: operation({
-    ...gotrue,
-    method: 'POST',
-    path: '/auth/v1/signup',
-    who: 'anyone',
+  signUp: operation('POST /auth/v1/signup', {
+    ...forAnyone,
     summary: 'Create a resident account; a confirmation mail follows',
     query: redirect,
-    body: { type: 'json', schema: z.object({ email: text, password: text, data: NewUserData.nullish() }) },
+    body: json(z.object({ email: text, password: text, data: NewUserData.nullish() })),
     answers: { 200: User },
   }),
-  followVerification: operation({
-    ...gotrue,
-    method: 'GET',
-    path: '/auth/v1/verify',
-    who: 'anyone',
+  followVerification: operation('GET /auth/v1/verify', {
+    ...forAnyone,
     summary: 'The link of a verification mail: confirms and redirects, never signs in',
     query: redirect.extend({ token: text, type: text }),
     answers: { 303: null },
   }),
-  verify: operation({
-    ...gotrue,
-    method: 'POST',
-    path: '/auth/v1/verify',
-    who: 'anyone',
+  verify: operation('POST /auth/v1/verify', {
+    ...forAnyone,
     summary: 'Exchange a mailed token for a session, once',
-    body: { type: 'json', schema: z.object({ type: text, token_hash: text }) },
+    body: json(z.object({ type: text, token_hash: text })),
     answers: { 200: Session },
   }),
-  token: operation({
-    ...gotrue,
-    method: 'POST',
-    path: '/auth/v1/token',
-    who: 'anyone',
+  token: operation('POST /auth/v1/token', {
+    ...forAnyone,
     summary: 'Sign in by password, or refresh a session',
     query: z.object({ grant_type: text }),
-    body: { type: 'json', schema: z.object({ email: text, password: text, refresh_token: text }) },
+    body: json(z.object({ email: text, password: text, refresh_token: text })),
     answers: { 200: Session },
   }),
-  getUser: operation({
-    ...gotrue,
-    method: 'GET',
-    path: '/auth/v1/user',
-    who: ['resident'],
+  getUser: operation('GET /auth/v1/user', {
+    ...ofResident,
     summary: 'The signed-in resident',
     answers: { 200: User },
   }),
-  updateUser: operation({
-    ...gotrue,
-    method: 'PUT',
-    path: '/auth/v1/user',
-    who: ['resident'],
+  updateUser: operation('PUT /auth/v1/user', {
+    ...ofResident,
     summary: 'Change profile data, password or e-mail address',
     query: redirect,
-    body: {
-      type: 'json',
-      schema: z.object({ data: UserData.nullish(), password: text, email: text, current_password: text }),
-    },
+    body: json(z.object({ data: UserData.nullish(), password: text, email: text, current_password: text })),
     answers: { 200: User },
   }),
-  deleteUser: operation({
-    ...gotrue,
-    method: 'DELETE',
-    path: '/auth/v1/user',
-    who: ['resident'],
+  deleteUser: operation('DELETE /auth/v1/user', {
+    ...ofResident,
     summary: 'Erase the person; reports stay as civic records',
-    body: { type: 'json', schema: z.object({ current_password: text }) },
+    body: json(z.object({ current_password: text })),
     answers: { 204: null },
   }),
-  signOut: operation({
-    ...gotrue,
-    method: 'POST',
-    path: '/auth/v1/logout',
-    who: ['resident'],
+  signOut: operation('POST /auth/v1/logout', {
+    ...ofResident,
     summary: 'End this session, the others, or all',
     query: z.object({ scope: text }),
     answers: { 204: null },
   }),
-  recover: operation({
-    ...gotrue,
-    method: 'POST',
-    path: '/auth/v1/recover',
-    who: 'anyone',
+  recover: operation('POST /auth/v1/recover', {
+    ...forAnyone,
     summary: 'Mail a link to reset the password',
     query: redirect,
-    body: { type: 'json', schema: z.object({ email: text }) },
+    body: json(z.object({ email: text })),
     answers: { 200: Empty },
   }),
-  resend: operation({
-    ...gotrue,
-    method: 'POST',
-    path: '/auth/v1/resend',
-    who: 'anyone',
+  resend: operation('POST /auth/v1/resend', {
+    ...forAnyone,
     summary: 'Mail the confirmation link again',
     query: redirect,
-    body: { type: 'json', schema: z.object({ type: text, email: text }) },
+    body: json(z.object({ type: text, email: text })),
     answers: { 200: Empty },
   }),
-  identityHealth: operation({
-    ...gotrue,
-    method: 'GET',
-    path: '/auth/v1/health',
-    who: 'anyone',
+  identityHealth: operation('GET /auth/v1/health', {
+    ...forAnyone,
     summary: 'Name and version of the identity service',
     answers: { 200: z.object({ version: z.string(), name: z.string(), description: z.string() }) },
   }),
-  identitySettings: operation({
-    ...gotrue,
-    method: 'GET',
-    path: '/auth/v1/settings',
-    who: 'anyone',
+  identitySettings: operation('GET /auth/v1/settings', {
+    ...forAnyone,
     summary: 'What ways of signing in there are',
     answers: { 200: z.looseObject({ external: z.record(z.string(), z.boolean()), disable_signup: z.boolean() }) },
   }),
-  jwks: operation({
-    ...gotrue,
-    method: 'GET',
-    path: '/auth/v1/.well-known/jwks.json',
-    who: 'anyone',
+  jwks: operation('GET /auth/v1/.well-known/jwks.json', {
+    ...forAnyone,
     summary: 'The public keys that tokens are signed with',
     answers: { 200: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }) },
   }),

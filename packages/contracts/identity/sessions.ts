@@ -7,10 +7,8 @@ import { id, time } from '../scalars.ts';
 const own = { service: 'auth', errors: 'problem', who: ['resident', 'admin'], roles: forRoles.all } as const;
 
 export const sessionOperations = {
-  listSessions: operation({
+  listSessions: operation('GET /api/sessions', {
     ...own,
-    method: 'GET',
-    path: '/api/sessions',
     summary: "The caller's sessions, the newest first, at most 200",
     answers: {
       200: z.array(
@@ -27,10 +25,8 @@ export const sessionOperations = {
       ),
     },
   }),
-  endSession: operation({
+  endSession: operation('DELETE /api/sessions/{id}', {
     ...own,
-    method: 'DELETE',
-    path: '/api/sessions/{id}',
     summary: 'End one of them at once; 404 for any other',
     params: z.object({ id: z.guid() }),
     answers: { 204: null },

@@ -1,16 +1,13 @@
 /** The people of an office: its list, invitations, roles. */
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { operation } from '../operation.ts';
+import { json, operation } from '../operation.ts';
 import { forRoles } from '../roles.ts';
-import { email, id, language, line, role, time } from '../scalars.ts';
+import { email, given, id, language, line, linkToken, role, time } from '../scalars.ts';
 
 const auth = { service: 'auth', errors: 'problem' } as const;
 const ofHeads = { ...auth, who: ['admin'], roles: forRoles.head } as const;
-const given = z.string().min(1, 'is required');
 const name = z.string().pipe(line(limits.name).min(1, 'is required'));
-/** What is no token is a link that does not work, whatever it is. */
-const linkToken = z.string().catch('');
 
 /** One of the people of an office. */
 export const StaffMember = z
@@ -30,70 +27,50 @@ export const StaffMember = z
 const invitation = { id, email: z.string(), role, expiresAt: time };
 
 export const staffOperations = {
-  listStaff: operation({
+  listStaff: operation('GET /api/staff', {
     ...ofHeads,
-    method: 'GET',
-    path: '/api/staff',
     summary: 'The people of the office by name, also those who are disabled',
     answers: { 200: z.array(StaffMember) },
   }),
-  changeStaff: operation({
+  changeStaff: operation('PUT /api/staff/{id}', {
     ...ofHeads,
-    method: 'PUT',
-    path: '/api/staff/{id}',
     summary: 'Give one of them another role, or disable or enable their account',
     params: z.object({ id: z.guid() }),
-    body: {
-      type: 'json',
-      schema: z.object({ role: role.optional(), disabled: z.boolean('must be true or false').optional() }),
-    },
+    body: json(z.object({ role: role.optional(), disabled: z.boolean('must be true or false').optional() })),
     answers: { 200: StaffMember },
   }),
-  inviteStaff: operation({
+  inviteStaff: operation('POST /api/staff/invitations', {
     ...ofHeads,
-    method: 'POST',
-    path: '/api/staff/invitations',
     summary: 'Mail somebody a link with which they join the office, for 7 days and one use; an earlier one is dead',
-    body: { type: 'json', schema: z.object({ email: given.pipe(email), role, language: language.nullish() }) },
+    body: json(z.object({ email: given.pipe(email), role, language: language.nullish() })),
     answers: { 201: z.object(invitation) },
   }),
-  listInvitations: operation({
+  listInvitations: operation('GET /api/staff/invitations', {
     ...ofHeads,
-    method: 'GET',
-    path: '/api/staff/invitations',
     summary: 'The invitations that are open, newest first',
     answers: {
       /** `by`: the full name of who invited them. */
       200: z.array(z.object({ ...invitation, by: z.string() })),
     },
   }),
-  withdrawInvitation: operation({
+  withdrawInvitation: operation('DELETE /api/staff/invitations/{id}', {
     ...ofHeads,
-    method: 'DELETE',
-    path: '/api/staff/invitations/{id}',
     summary: 'Withdraw one of them: its link is dead',
     params: z.object({ id: z.guid() }),
     answers: { 204: null },
   }),
-  viewInvitation: operation({
+  viewInvitation: operation('POST /api/staff/join/view', {
     ...auth,
-    method: 'POST',
-    path: '/api/staff/join/view',
     who: 'anyone',
     summary: 'What the link of an invitation is for; changes nothing',
-    body: { type: 'json', schema: z.object({ token: linkToken }) },
+    body: json(z.object({ token: linkToken })),
     answers: { 200: z.object({ email: z.string(), role, tehsil: z.string() }) },
   }),
-  joinStaff: operation({
+  joinStaff: operation('POST /api/staff/join', {
     ...auth,
-    method: 'POST',
-    path: '/api/staff/join',
     who: 'anyone',
     summary: 'Become an administrator by the link of an invitation',
-    body: {
-      type: 'json',
-      schema: z.object({ token: linkToken, First_Name: name, Last_Name: name, Password: given }),
-    },
+    body: json(z.object({ token: linkToken, First_Name: name, Last_Name: name, Password: given })),
     answers: { 201: z.object({ success: z.literal(true), email: z.string() }) },
   }),
 };

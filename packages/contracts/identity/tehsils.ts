@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { operation } from '../operation.ts';
+import { json, operation } from '../operation.ts';
 import { rows, tableQuery } from '../rest.ts';
 import { forRoles } from '../roles.ts';
 import { placeName } from '../scalars.ts';
@@ -9,35 +9,23 @@ import { Tehsil } from './shapes.ts';
 const auth = { service: 'auth', errors: 'problem' } as const;
 
 export const tehsilOperations = {
-  addTehsil: operation({
+  addTehsil: operation('POST /api/addTehsil', {
     ...auth,
-    method: 'POST',
-    path: '/api/addTehsil',
     who: 'anyone',
     roles: forRoles.head,
     summary: 'Add a tehsil, as an administrator or with the secret key',
-    body: {
-      type: 'json',
-      schema: z.object({
-        newtehsil: placeName(limits.tehsil),
-        Secret_Key: z.string().nullish(),
-      }),
-    },
+    body: json(z.object({ newtehsil: placeName(limits.tehsil), Secret_Key: z.string().nullish() })),
     answers: { 201: Tehsil },
   }),
-  listTehsils: operation({
+  listTehsils: operation('GET /api/gettehsils', {
     ...auth,
-    method: 'GET',
-    path: '/api/gettehsils',
     who: 'anyone',
     summary: 'The tehsils, by name',
     answers: { 200: z.array(Tehsil) },
   }),
-  readTehsils: operation({
+  readTehsils: operation('GET /rest/v1/tehsils', {
     service: 'auth',
     errors: 'postgrest',
-    method: 'GET',
-    path: '/rest/v1/tehsils',
     who: 'anyone',
     summary: 'The tehsils, by name',
     query: tableQuery,

@@ -3,8 +3,6 @@ import { z } from 'zod';
 import { event, topics } from '../event.ts';
 import { day, id } from '../scalars.ts';
 
-const ofMessages = { topic: topics.messages } as const;
-
 /** What an event is signed for that has a reporter asked by message. */
 export const closureMessageKind = 'closure_message';
 /** What an event is signed for that says how a reporter answered by message. */
@@ -13,8 +11,7 @@ export const replyAddress = ({ answer, reason }: { answer: string; reason: strin
   `${answer}:${reason ?? ''}`;
 
 export const messageEvents = {
-  ClosureReplied: event({
-    ...ofMessages,
+  ClosureReplied: event(topics.messages, {
     summary: 'Whoever has a report, or its code, said by message whether it is fixed. Its number and code were right',
     data: z.object({
       closureId: id,
@@ -26,18 +23,15 @@ export const messageEvents = {
       signature: z.string(),
     }),
   }),
-  StatusAsked: event({
-    ...ofMessages,
+  StatusAsked: event(topics.messages, {
     summary: 'A resident asked by message how a report stands',
     data: z.object({ userId: id, reference: z.string() }),
   }),
-  MessagesAsked: event({
-    ...ofMessages,
+  MessagesAsked: event(topics.messages, {
     summary: 'A resident asked by message for no more messages to a number, or for them again',
     data: z.object({ userId: id, number: z.string(), messages: z.boolean() }),
   }),
-  SmsLimitReached: event({
-    ...ofMessages,
+  SmsLimitReached: event(topics.messages, {
     summary: 'So many messages were sent within a day that from now on only mails are; once a day',
     data: z.object({ day, limit: z.int() }),
   }),

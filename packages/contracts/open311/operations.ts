@@ -1,6 +1,6 @@
 /** The operations of the service open311: what other systems call, and the keys that heads give them. */
 import { z } from 'zod';
-import { operation } from '../operation.ts';
+import { json, operation } from '../operation.ts';
 import { forRoles } from '../roles.ts';
 import { binary, id } from '../scalars.ts';
 import {
@@ -42,36 +42,28 @@ const RequestForm = z.object({
 });
 
 export const open311Operations = {
-  open311Discovery: operation({
+  open311Discovery: operation('GET /open311/v2/discovery.{format}', {
     ...open311,
-    method: 'GET',
-    path: '/open311/v2/discovery.{format}',
     summary: 'Where Open311 is answered, and how (GeoReport v2)',
     params: z.object({ format }),
     answers: { 200: Open311Discovery },
   }),
-  open311Services: operation({
+  open311Services: operation('GET /open311/v2/services.{format}', {
     ...open311,
-    method: 'GET',
-    path: '/open311/v2/services.{format}',
     summary: 'What problems can be reported',
     params: z.object({ format }),
     query: z.object(place),
     answers: { 200: z.array(Open311Service) },
   }),
-  open311Service: operation({
+  open311Service: operation('GET /open311/v2/services/{code}.{format}', {
     ...open311,
-    method: 'GET',
-    path: '/open311/v2/services/{code}.{format}',
     summary: 'What can be said of a problem of that kind, beside the rest',
     params: z.object({ code: z.string(), format }),
     query: z.object(place),
     answers: { 200: Open311Definition },
   }),
-  open311Requests: operation({
+  open311Requests: operation('GET /open311/v2/requests.{format}', {
     ...open311,
-    method: 'GET',
-    path: '/open311/v2/requests.{format}',
     summary: 'Reports, newest first: of the last 90 days, unless dates are given, 1,000 at most',
     params: z.object({ format }),
     query: z.object({
@@ -88,62 +80,48 @@ export const open311Operations = {
     }),
     answers: { 200: z.array(Open311Request) },
   }),
-  open311Request: operation({
+  open311Request: operation('GET /open311/v2/requests/{id}.{format}', {
     ...open311,
-    method: 'GET',
-    path: '/open311/v2/requests/{id}.{format}',
     summary: 'One report',
     params: z.object({ id: z.string(), format }),
     query: z.object({ ...place, extensions: text }),
     answers: { 200: z.array(Open311Request) },
   }),
-  open311Token: operation({
+  open311Token: operation('GET /open311/v2/tokens/{id}.{format}', {
     ...open311,
-    method: 'GET',
-    path: '/open311/v2/tokens/{id}.{format}',
     summary: 'The report of a token, which is its reference',
     params: z.object({ id: z.string(), format }),
     query: z.object(place),
     answers: { 200: z.array(Open311Token) },
   }),
-  open311Updates: operation({
+  open311Updates: operation('GET /open311/v2/servicerequestupdates.{format}', {
     ...open311,
-    method: 'GET',
-    path: '/open311/v2/servicerequestupdates.{format}',
     summary: 'What happened to reports (an addition of mySociety)',
     params: z.object({ format }),
     query: z.object({ ...place, start_date: text, end_date: text }),
     answers: { 200: z.array(Open311Update) },
   }),
-  open311Report: operation({
+  open311Report: operation('POST /open311/v2/requests.{format}', {
     ...open311,
-    method: 'POST',
-    path: '/open311/v2/requests.{format}',
     summary: 'Bring a report, with a key',
     params: z.object({ format }),
     query: z.object(place),
     body: { type: 'multipart', urlencoded: true, schema: RequestForm },
     answers: { 201: z.array(Open311Receipt), 200: z.array(Open311Receipt) },
   }),
-  listKeys: operation({
+  listKeys: operation('GET /api/keys', {
     ...keys,
-    method: 'GET',
-    path: '/api/keys',
     summary: 'The keys of other systems that may bring reports of the tehsil, by name',
     answers: { 200: z.array(SystemKey) },
   }),
-  createKey: operation({
+  createKey: operation('POST /api/keys', {
     ...keys,
-    method: 'POST',
-    path: '/api/keys',
     summary: 'Give another system a key, which is told this once',
-    body: { type: 'json', schema: NewSystemKey },
+    body: json(NewSystemKey),
     answers: { 201: z.object({ id, name: z.string(), key: z.string() }) },
   }),
-  endKey: operation({
+  endKey: operation('DELETE /api/keys/{id}', {
     ...keys,
-    method: 'DELETE',
-    path: '/api/keys/{id}',
     summary: 'End the key of another system',
     params: z.object({ id: z.string() }),
     answers: { 204: null },

@@ -9,10 +9,8 @@ const Remote = z.object({ manifest: z.string() });
 const Health = { version: z.string(), parts: z.record(z.string(), z.string()) };
 
 export const portalOperations = {
-  config: operation({
+  config: operation('GET /api/config', {
     ...gateway,
-    method: 'GET',
-    path: '/api/config',
     summary: 'What the pages show of this portal',
     answers: {
       200: z.object({
@@ -29,34 +27,26 @@ export const portalOperations = {
       }),
     },
   }),
-  remotes: operation({
+  remotes: operation('GET /remotes.json', {
     ...gateway,
-    method: 'GET',
-    path: '/remotes.json',
     summary: 'Where the frontends are',
     answers: { 200: z.object({ resident: Remote, admin: Remote }) },
   }),
-  health: operation({
+  health: operation('GET /health', {
     ...gateway,
-    method: 'GET',
-    path: '/health',
     summary: 'Whether every part is up',
     answers: {
       200: z.object({ status: z.literal('ok'), ...Health }),
       503: z.object({ status: z.literal('down'), ...Health }),
     },
   }),
-  openapi: operation({
+  openapi: operation('GET /openapi.json', {
     ...gateway,
-    method: 'GET',
-    path: '/openapi.json',
     summary: 'This contract as OpenAPI 3.1',
     answers: { 200: z.looseObject({ openapi: z.string() }) },
   }),
-  asyncapi: operation({
+  asyncapi: operation('GET /asyncapi.json', {
     ...gateway,
-    method: 'GET',
-    path: '/asyncapi.json',
     summary: 'The events as AsyncAPI 3.0',
     answers: { 200: z.looseObject({ asyncapi: z.string() }) },
   }),

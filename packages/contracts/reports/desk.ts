@@ -1,17 +1,17 @@
 /** What administrators work with all day, and what everybody may see of it: deadlines, holidays, figures. */
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { operation } from '../operation.ts';
+import { json, operation } from '../operation.ts';
 import { forRoles } from '../roles.ts';
-import { day, id, line, prose } from '../scalars.ts';
-import { issueNames } from './issues.ts';
-import { AdminReport, HistoryEntry } from './shapes.ts';
+import { day, id, line, prose, tehsilName } from '../scalars.ts';
+import { AdminReport, HistoryEntry, issueName } from './shapes.ts';
 import { type AdminFilter, adminFilters } from './statuses.ts';
 
 const reports = { service: 'reports', errors: 'problem' } as const;
+const forAnyone = { ...reports, who: 'anyone' } as const;
+const ofHeads = { ...reports, who: ['admin'], roles: forRoles.head } as const;
+const ofOffice = { ...reports, who: ['admin'], roles: forRoles.office } as const;
 export const filterNames = adminFilters.map((filter) => filter.name) as [AdminFilter, ...AdminFilter[]];
-const issue = z.enum(issueNames as [string, ...string[]], 'must be one of the issue types');
-const tehsil = line(limits.tehsil.max).min(1, 'is required');
 const ofReport = z.object({ id: z.string() });
 const { min, max } = limits.search;
 
@@ -39,12 +39,12 @@ export const AdminListQuery = z.object({
     .min(min, `must be at least ${min} characters`)
     .refine((text) => /[\p{L}\p{N}]/u.test(text), 'must have a letter or a digit')
     .optional(),
-  issue: issue.optional(),
+  issue: issueName.optional(),
   assignee: Assignee.optional(),
 });
 
 /** Working days in which an answer is due. */
-const Deadline = z.object({ issue, days: z.int('must be a whole number').min(1).max(limits.dueDays) });
+const Deadline = z.object({ issue: issueName, days: z.int('must be a whole number').min(1).max(limits.dueDays) });
 /** A day on which the office is closed; `estimated` until the moon is sighted. */
 const Holiday = z.object({ day, name: z.string(), estimated: z.boolean() });
 
@@ -75,108 +75,67 @@ const Figures = z
   .meta({ id: 'Figures' });
 
 export const deskOperations = {
-  hideReport: operation({
-    ...reports,
-    method: 'PUT',
-    path: '/reports/{id}/hidden',
-    who: ['admin'],
-    roles: forRoles.head,
+  hideReport: operation('PUT /reports/{id}/hidden', {
+    ...ofHeads,
     summary: 'Hide a report from everybody but its reporter and its staff, or show it again',
     params: ofReport,
-    body: {
-      type: 'json',
-      schema: z.object({ hidden: z.boolean('must be true or false'), reason: prose(limits.note).default('') }),
-    },
+    body: json(z.object({ hidden: z.boolean('must be true or false'), reason: prose(limits.note).default('') })),
     answers: { 200: AdminReport },
   }),
-  moveReport: operation({
-    ...reports,
-    method: 'PUT',
-    path: '/reports/{id}/place',
-    who: ['admin'],
-    roles: forRoles.office,
+  moveReport: operation('PUT /reports/{id}/place', {
+    ...ofOffice,
     summary: 'Correct where a report is; 422 for certificates and licences',
     params: ofReport,
-    body: { type: 'json', schema: z.object({ lat: degrees(90), long: degrees(180) }) },
+    body: json(z.object({ lat: degrees(90), long: degrees(180) })),
     answers: { 200: AdminReport },
   }),
-  removePicture: operation({
-    ...reports,
-    method: 'DELETE',
-    path: '/reports/{id}/image',
-    who: ['admin'],
-    roles: forRoles.head,
+  removePicture: operation('DELETE /reports/{id}/image', {
+    ...ofHeads,
     summary: "Delete a report's picture for good; its public address answers 410",
     params: ofReport,
-    body: { type: 'json', schema: z.object({ reason: prose(limits.note).min(1, 'is required') }) },
+    body: json(z.object({ reason: prose(limits.note).min(1, 'is required') })),
     answers: { 204: null },
   }),
-  assignReport: operation({
-    ...reports,
-    method: 'PUT',
-    path: '/reports/{id}/assignee',
-    who: ['admin'],
-    roles: forRoles.office,
+  assignReport: operation('PUT /reports/{id}/assignee', {
+    ...ofOffice,
     summary: "Assign a report to one of the tehsil's administrators, or to nobody",
     params: ofReport,
-    body: {
-      type: 'json',
-      schema: z.object({ assignee: z.guid('must be the id of an administrator, or null').nullable() }),
-    },
+    body: json(z.object({ assignee: z.guid('must be the id of an administrator, or null').nullable() })),
     answers: { 200: AdminReport },
   }),
-  addNote: operation({
+  addNote: operation('POST /reports/{id}/notes', {
     ...reports,
-    method: 'POST',
-    path: '/reports/{id}/notes',
     who: ['admin'],
     roles: forRoles.all,
     summary: 'Add a note for administrators, or a public one that is mailed to the reporter, too',
     params: ofReport,
-    body: {
-      type: 'json',
-      schema: z.object({ text: prose(limits.note).min(1, 'is required'), public: z.boolean().default(false) }),
-    },
+    body: json(z.object({ text: prose(limits.note).min(1, 'is required'), public: z.boolean().default(false) })),
     answers: { 201: HistoryEntry },
   }),
-  downloadAdminReports: operation({
-    ...reports,
-    method: 'GET',
-    path: '/adminrequests.csv',
-    who: ['admin'],
-    roles: forRoles.head,
+  downloadAdminReports: operation('GET /adminrequests.csv', {
+    ...ofHeads,
     summary: "The reports of the administrator's tehsil as CSV (RFC 4180), newest first",
     query: AdminListQuery,
     answers: { 200: null },
   }),
-  readDeadlines: operation({
-    ...reports,
-    method: 'GET',
-    path: '/api/deadlines',
-    who: 'anyone',
+  readDeadlines: operation('GET /api/deadlines', {
+    ...forAnyone,
     summary: 'In how many working days an answer is due, by issue type',
-    query: z.object({ tehsil }),
+    query: z.object({ tehsil: tehsilName }),
     answers: { 200: z.array(Deadline) },
   }),
-  setDeadline: operation({
-    ...reports,
-    method: 'PUT',
-    path: '/api/deadlines',
-    who: ['admin'],
-    roles: forRoles.head,
+  setDeadline: operation('PUT /api/deadlines', {
+    ...ofHeads,
     summary:
       'Set in how many working days an answer is due; moves what is due of reports that are not closed or dropped',
-    body: { type: 'json', schema: Deadline },
+    body: json(Deadline),
     answers: { 200: z.array(Deadline) },
   }),
-  readHolidays: operation({
-    ...reports,
-    method: 'GET',
-    path: '/api/holidays',
-    who: 'anyone',
+  readHolidays: operation('GET /api/holidays', {
+    ...forAnyone,
     summary: 'The days of a year on which the office is closed; of this year unless told otherwise',
     query: z.object({
-      tehsil,
+      tehsil: tehsilName,
       year: z
         .string()
         .regex(/^(19|[2-9]\d)\d\d$/, 'must be a year')
@@ -185,23 +144,16 @@ export const deskOperations = {
     }),
     answers: { 200: z.array(Holiday) },
   }),
-  setHoliday: operation({
-    ...reports,
-    method: 'PUT',
-    path: '/api/holidays',
-    who: ['admin'],
-    roles: forRoles.head,
+  setHoliday: operation('PUT /api/holidays', {
+    ...ofHeads,
     summary: 'Set a holiday, or take it away with the name null; moves what is due like a deadline does',
-    body: { type: 'json', schema: z.object({ day, name: line(limits.holidayName).min(1, 'is required').nullable() }) },
+    body: json(z.object({ day, name: line(limits.holidayName).min(1, 'is required').nullable() })),
     answers: { 200: z.array(Holiday) },
   }),
-  figures: operation({
-    ...reports,
-    method: 'GET',
-    path: '/api/figures',
-    who: 'anyone',
+  figures: operation('GET /api/figures', {
+    ...forAnyone,
     summary: "A tehsil's figures, of the last 12 weeks unless told otherwise, of 2 years at most",
-    query: z.object({ tehsil, from: day.optional(), to: day.optional() }),
+    query: z.object({ tehsil: tehsilName, from: day.optional(), to: day.optional() }),
     answers: { 200: Figures },
   }),
 };

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { event, topics } from '../event.ts';
 import { day, id, time } from '../scalars.ts';
 
-const ofReports = { topic: topics.reports } as const;
-
+/** What most events say of their report. */
+const ofReport = { id, reference: z.string(), issue: z.string(), tehsil: z.string() };
 /** A person as mails need them. */
 const Addressee = z.object({ id, name: z.string(), email: z.string(), language: z.string().optional() });
 /** `id` is null where they have no account. */
@@ -18,8 +18,7 @@ const Overdue = z.object({ id, reference: z.string(), issue: z.string(), locatio
 const State = z.object({ status: z.string(), schedule: day.nullable() });
 
 export const reportEvents = {
-  ReportCreated: event({
-    ...ofReports,
+  ReportCreated: event(topics.reports, {
     summary: 'A resident submitted a report',
     data: z.object({
       id,
@@ -48,14 +47,10 @@ export const reportEvents = {
       documentId: id.nullable(),
     }),
   }),
-  StatusChanged: event({
-    ...ofReports,
+  StatusChanged: event(topics.reports, {
     summary: "A report's status or schedule changed",
     data: z.object({
-      id,
-      reference: z.string(),
-      issue: z.string(),
-      tehsil: z.string(),
+      ...ofReport,
       from: State,
       to: State,
       /** Null once the reporter's account was erased: nobody is notified. */
@@ -88,20 +83,15 @@ export const reportEvents = {
         .optional(),
     }),
   }),
-  ProofAdded: event({
-    ...ofReports,
+  ProofAdded: event(topics.reports, {
     summary: 'An administrator added a picture of the finished work',
     /** The report's id, and the upload that now belongs to it. */
     data: z.object({ id, reference: z.string(), tehsil: z.string(), imageId: id }),
   }),
-  ClosureAnswered: event({
-    ...ofReports,
+  ClosureAnswered: event(topics.reports, {
     summary: 'A closure was confirmed or disputed, or not answered in time',
     data: z.object({
-      id,
-      reference: z.string(),
-      issue: z.string(),
-      tehsil: z.string(),
+      ...ofReport,
       attempt: z.int(),
       answer: z.enum(['confirmed', 'disputed', 'unanswered']),
       reason: z.string().nullable(),
@@ -113,8 +103,7 @@ export const reportEvents = {
       disputes: z.int().optional(),
     }),
   }),
-  ClosureReplyTaken: event({
-    ...ofReports,
+  ClosureReplyTaken: event(topics.reports, {
     summary: 'What came of an answer by message: it counts, or why not. Whoever sent it is told',
     data: z.object({
       id,
@@ -123,8 +112,7 @@ export const reportEvents = {
       outcome: z.string(),
     }),
   }),
-  StatusTold: event({
-    ...ofReports,
+  StatusTold: event(topics.reports, {
     summary: 'How a report stands, for the resident who asked by message; the subject is theirs',
     /** `status` is null where they may read no such report. */
     data: z.object({
@@ -136,13 +124,11 @@ export const reportEvents = {
       schedule: day.nullable(),
     }),
   }),
-  MessagesLimited: event({
-    ...ofReports,
+  MessagesLimited: event(topics.reports, {
     summary: 'No more messages are sent that day: the heads of all offices are mailed; the subject is an id of its own',
     data: z.object({ day, limit: z.int(), to: z.array(Administrator) }),
   }),
-  ReportAssigned: event({
-    ...ofReports,
+  ReportAssigned: event(topics.reports, {
     summary: 'A report was assigned to an administrator, or to nobody',
     data: z.object({
       id,
@@ -156,45 +142,36 @@ export const reportEvents = {
       by: z.object({ id, name: z.string() }),
     }),
   }),
-  ReportHidden: event({
-    ...ofReports,
+  ReportHidden: event(topics.reports, {
     summary: 'An administrator hid a report from everybody but its reporter and its staff, or showed it again',
     /** `by`: the administrator's id. */
     data: z.object({ id, reference: z.string(), tehsil: z.string(), hidden: z.boolean(), by: id }),
   }),
-  ReportMoved: event({
-    ...ofReports,
+  ReportMoved: event(topics.reports, {
     summary: 'Administrators corrected where a report is',
     /** The whole point, in degrees. `by`: the administrator's id. */
     data: z.object({ id, reference: z.string(), tehsil: z.string(), lat: z.number(), long: z.number(), by: id }),
   }),
-  PictureRemoved: event({
-    ...ofReports,
+  PictureRemoved: event(topics.reports, {
     summary: "Administrators removed a report's picture: every version of it is deleted",
     data: z.object({ id, reference: z.string(), tehsil: z.string(), by: id }),
   }),
-  ReportErased: event({
-    ...ofReports,
+  ReportErased: event(topics.reports, {
     summary:
       'Whoever a report without an account is from was erased: its papers and what its picture says of a camera go',
     data: z.object({ id }),
   }),
-  NoteAdded: event({
-    ...ofReports,
+  NoteAdded: event(topics.reports, {
     summary: 'An administrator wrote to the reporter. Of notes among administrators there is no event',
     data: z.object({
-      id,
-      reference: z.string(),
-      issue: z.string(),
-      tehsil: z.string(),
+      ...ofReport,
       /** Null once the reporter's account was erased: nobody is notified. */
       reporter: Reporter.nullable(),
       phone,
       text: z.string(),
     }),
   }),
-  ReportSupported: event({
-    ...ofReports,
+  ReportSupported: event(topics.reports, {
     summary: 'A resident said that they have the same problem, or said so no more',
     /** `supports`: of how many residents, after it. */
     data: z.object({
@@ -206,14 +183,10 @@ export const reportEvents = {
       supports: z.int(),
     }),
   }),
-  DuplicateMarked: event({
-    ...ofReports,
+  DuplicateMarked: event(topics.reports, {
     summary: 'Administrators marked a report as saying the same as another, or undid that',
     data: z.object({
-      id,
-      reference: z.string(),
-      issue: z.string(),
-      tehsil: z.string(),
+      ...ofReport,
       /** The other report; null where it was undone. */
       of: z.object({ id, reference: z.string() }).nullable(),
       /** Null once the reporter's account was erased: nobody is notified. */
@@ -222,14 +195,10 @@ export const reportEvents = {
       by: id,
     }),
   }),
-  SupportersTold: event({
-    ...ofReports,
+  SupportersTold: event(topics.reports, {
     summary: 'What happened to a report, for residents who support it; many of them are several events',
     data: z.object({
-      id,
-      reference: z.string(),
-      issue: z.string(),
-      tehsil: z.string(),
+      ...ofReport,
       /** At most a hundred. */
       to: z.array(Addressee),
       /** What was changed; null of a message. */
@@ -238,8 +207,7 @@ export const reportEvents = {
       text: z.string().nullable(),
     }),
   }),
-  DigestDue: event({
-    ...ofReports,
+  DigestDue: event(topics.reports, {
     summary: "A working day has begun on which reports of a tehsil are overdue; the subject is the digest's id",
     data: z.object({
       tehsil: z.string(),
@@ -250,8 +218,7 @@ export const reportEvents = {
       reports: z.array(Overdue),
     }),
   }),
-  EscalationDue: event({
-    ...ofReports,
+  EscalationDue: event(topics.reports, {
     summary: "Reports of any tehsil are overdue for more than five working days; the subject is the escalation's id",
     data: z.object({
       day,

@@ -1,15 +1,16 @@
 /** What neighbours have in common: what is reported near by, the same problem of several, reports that say the same. */
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { operation } from '../operation.ts';
+import { json, operation } from '../operation.ts';
 import { forRoles } from '../roles.ts';
 import { id, line, pageSize } from '../scalars.ts';
-import { issueNames } from './issues.ts';
-import { AdminReport, Nearby, RequestRow } from './shapes.ts';
+import { AdminReport, issueName, Nearby, RequestRow } from './shapes.ts';
 
 const reports = { service: 'reports', errors: 'problem' } as const;
+const ofResident = { ...reports, who: ['resident'] } as const;
 /** By id or by reference. */
 const ofReport = z.object({ id: z.string() });
+const reference = z.string('must be the reference of a report, or null').max(40, 'must be the reference of a report');
 
 /** A decimal of a query; an empty one is absent. */
 const decimal = (least: number, most: number) =>
@@ -22,15 +23,13 @@ const decimal = (least: number, most: number) =>
     .optional();
 
 export const neighbourOperations = {
-  listNearby: operation({
+  listNearby: operation('GET /api/nearby', {
     ...reports,
-    method: 'GET',
-    path: '/api/nearby',
     who: ['resident', 'admin'],
     roles: forRoles.office,
     summary: 'Open reports of the same type near a point, or with words like those of a place; at most five',
     query: z.object({
-      issue: z.enum(issueNames as [string, ...string[]], 'must be one of the issue types'),
+      issue: issueName,
       lat: decimal(-90, 90),
       long: decimal(-180, 180),
       /** In metres: as far may the point be off. */
@@ -39,50 +38,31 @@ export const neighbourOperations = {
     }),
     answers: { 200: z.array(Nearby) },
   }),
-  supportReport: operation({
-    ...reports,
-    method: 'PUT',
-    path: '/reports/{id}/support',
-    who: ['resident'],
+  supportReport: operation('PUT /reports/{id}/support', {
+    ...ofResident,
     summary: 'Say that one has the same problem; by id or reference',
     params: ofReport,
     answers: { 200: z.object({ supports: z.int(), supported: z.literal(true) }) },
   }),
-  endSupport: operation({
-    ...reports,
-    method: 'DELETE',
-    path: '/reports/{id}/support',
-    who: ['resident'],
+  endSupport: operation('DELETE /reports/{id}/support', {
+    ...ofResident,
     summary: 'Say no more that one has the same problem',
     params: ofReport,
     answers: { 204: null },
   }),
-  listSupported: operation({
-    ...reports,
-    method: 'GET',
-    path: '/api/supported',
-    who: ['resident'],
+  listSupported: operation('GET /api/supported', {
+    ...ofResident,
     summary: "Others' reports that one supports, newest first",
     query: z.object({ limit: pageSize, before: id.optional() }),
     answers: { 200: z.array(RequestRow) },
   }),
-  markDuplicate: operation({
+  markDuplicate: operation('PUT /reports/{id}/duplicate', {
     ...reports,
-    method: 'PUT',
-    path: '/reports/{id}/duplicate',
     who: ['admin'],
     roles: forRoles.office,
     summary: 'Mark a report as saying the same as another, whose status it follows; null undoes that',
     params: ofReport,
-    body: {
-      type: 'json',
-      schema: z.object({
-        of: z
-          .string('must be the reference of a report, or null')
-          .max(40, 'must be the reference of a report')
-          .nullable(),
-      }),
-    },
+    body: json(z.object({ of: reference.nullable() })),
     answers: { 200: AdminReport },
   }),
 };

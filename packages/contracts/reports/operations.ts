@@ -1,10 +1,9 @@
 /** The operations of the reports service. */
 import { z } from 'zod';
-import { limits } from '../limits.ts';
-import { operation } from '../operation.ts';
+import { json, operation } from '../operation.ts';
 import { rows, tableQuery } from '../rest.ts';
 import { forRoles } from '../roles.ts';
-import { day, id, line, pageSize } from '../scalars.ts';
+import { day, id, linkToken, pageSize, tehsilName } from '../scalars.ts';
 import { bbox } from './box.ts';
 import { AdminListQuery, deskOperations, filterNames } from './desk.ts';
 import { neighbourOperations } from './neighbours.ts';
@@ -25,9 +24,10 @@ import {
 } from './shapes.ts';
 
 const reports = { service: 'reports', errors: 'problem' } as const;
+const forAnyone = { ...reports, who: 'anyone' } as const;
+const ofAdministrators = { ...reports, who: ['admin'], roles: forRoles.all } as const;
+const ofOffice = { ...reports, who: ['admin'], roles: forRoles.office } as const;
 const text = z.string().optional();
-/** What is no token is a link that does not work, whatever it is. */
-const linkToken = z.string().catch('');
 const Contact = z.object({ contactNumber: z.string() });
 
 export const reportOperations = {
@@ -35,30 +35,22 @@ export const reportOperations = {
   ...otherSystemOperations,
   ...recordOperations,
   ...neighbourOperations,
-  createReport: operation({
+  createReport: operation('POST /newrequest', {
     ...reports,
-    method: 'POST',
-    path: '/newrequest',
     who: ['resident'],
     summary: 'Submit a report with its picture and papers',
     body: { type: 'multipart', schema: ReportForm },
     answers: { 201: RequestRow, 200: RequestRow },
   }),
-  reportAtCounter: operation({
-    ...reports,
-    method: 'POST',
-    path: '/api/counter',
-    who: ['admin'],
-    roles: forRoles.office,
+  reportAtCounter: operation('POST /api/counter', {
+    ...ofOffice,
     summary: 'Write a report down for somebody without an account',
     body: { type: 'multipart', schema: CounterForm },
     answers: { 201: AdminReport, 200: AdminReport },
   }),
-  readRequests: operation({
+  readRequests: operation('GET /rest/v1/requests', {
     service: 'reports',
     errors: 'postgrest',
-    method: 'GET',
-    path: '/rest/v1/requests',
     who: ['resident'],
     summary: 'Reports, newest first',
     query: tableQuery.extend({
@@ -71,20 +63,16 @@ export const reportOperations = {
     }),
     answers: { 200: rows(RequestRow), 304: null },
   }),
-  readReport: operation({
+  readReport: operation('GET /reports/{id}', {
     ...reports,
-    method: 'GET',
-    path: '/reports/{id}',
     who: ['resident', 'admin'],
     roles: forRoles.all,
     summary: 'One report, for its reporter as in /rest/v1/requests, for its tehsil as in /adminrequests',
     params: z.object({ id: z.string() }),
     answers: { 200: z.union([AdminReport, RequestRow]), 304: null },
   }),
-  reportHistory: operation({
+  reportHistory: operation('GET /reports/{id}/history', {
     ...reports,
-    method: 'GET',
-    path: '/reports/{id}/history',
     who: ['resident', 'admin'],
     roles: forRoles.all,
     summary: 'What happened to a report, oldest first',
@@ -92,72 +80,52 @@ export const reportOperations = {
     query: z.object({ notes: z.string().optional() }),
     answers: { 200: z.array(HistoryEntry) },
   }),
-  addProof: operation({
-    ...reports,
-    method: 'POST',
-    path: '/reports/{id}/proof',
-    who: ['admin'],
-    roles: forRoles.all,
+  addProof: operation('POST /reports/{id}/proof', {
+    ...ofAdministrators,
     summary: 'Add a picture of the finished work',
     params: z.object({ id: z.string() }),
     body: { type: 'multipart', schema: ProofForm },
     answers: { 201: Proof },
   }),
-  proofTimes: operation({
-    ...reports,
-    method: 'GET',
-    path: '/api/proofs/{name}',
-    who: 'anyone',
+  proofTimes: operation('GET /api/proofs/{name}', {
+    ...forAnyone,
     summary:
       'When a picture of the finished work was sent, and taken, and for its administrators what it resembles; `name` as in `uploads/<name>.webp`',
     params: z.object({ name: z.string() }),
     answers: { 200: ProofTimes },
   }),
-  readClosure: operation({
+  readClosure: operation('GET /reports/{id}/closure', {
     ...reports,
-    method: 'GET',
-    path: '/reports/{id}/closure',
     who: ['resident', 'admin'],
     roles: forRoles.office,
     summary: "A report's last closure, for its reporter and its tehsil's administrators",
     params: z.object({ id: z.string() }),
     answers: { 200: Closure },
   }),
-  answerClosure: operation({
+  answerClosure: operation('POST /reports/{id}/closure', {
     ...reports,
-    method: 'POST',
-    path: '/reports/{id}/closure',
     who: ['resident'],
     summary: 'Say whether it is fixed: its reporter, or once they cannot any more, who supports it',
     params: z.object({ id: z.string() }),
-    body: { type: 'json', schema: ClosureAnswer },
+    body: json(ClosureAnswer),
     answers: { 200: Closure },
   }),
-  viewLinkedClosure: operation({
-    ...reports,
-    method: 'POST',
-    path: '/closures/view',
-    who: 'anyone',
+  viewLinkedClosure: operation('POST /closures/view', {
+    ...forAnyone,
     summary: 'The closure that a link of a mail is for; changes nothing',
-    body: { type: 'json', schema: z.object({ token: linkToken }) },
+    body: json(z.object({ token: linkToken })),
     answers: { 200: LinkedClosure },
   }),
-  answerLinkedClosure: operation({
-    ...reports,
-    method: 'POST',
-    path: '/closures/answer',
-    who: 'anyone',
+  answerLinkedClosure: operation('POST /closures/answer', {
+    ...forAnyone,
     summary: 'Say by the link of a mail whether it is fixed',
-    body: { type: 'json', schema: ClosureAnswer.extend({ token: linkToken }) },
+    body: json(ClosureAnswer.extend({ token: linkToken })),
     answers: { 200: LinkedClosure },
   }),
-  stats: operation({
-    ...reports,
-    method: 'GET',
-    path: '/api/stats',
-    who: 'anyone',
+  stats: operation('GET /api/stats', {
+    ...forAnyone,
     summary: 'How many reports were ever closed in a tehsil, and what their reporters said',
-    query: z.object({ tehsil: line(limits.tehsil.max).min(1, 'is required') }),
+    query: z.object({ tehsil: tehsilName }),
     answers: {
       200: z.object({
         /** Reports that were ever closed. */
@@ -173,12 +141,8 @@ export const reportOperations = {
       }),
     },
   }),
-  listAdminReports: operation({
-    ...reports,
-    method: 'GET',
-    path: '/adminrequests',
-    who: ['admin'],
-    roles: forRoles.all,
+  listAdminReports: operation('GET /adminrequests', {
+    ...ofAdministrators,
     summary: "The reports of the administrator's tehsil, newest first",
     query: AdminListQuery.extend({
       limit: pageSize,
@@ -189,45 +153,28 @@ export const reportOperations = {
     }),
     answers: { 200: z.array(AdminReport) },
   }),
-  countAdminReports: operation({
-    ...reports,
-    method: 'GET',
-    path: '/adminrequests/counts',
-    who: ['admin'],
-    roles: forRoles.all,
+  countAdminReports: operation('GET /adminrequests/counts', {
+    ...ofAdministrators,
     summary: "How many reports of the administrator's tehsil each filter lets through",
     answers: { 200: z.record(z.enum(filterNames), z.int()) },
   }),
-  updateReport: operation({
-    ...reports,
-    method: 'PUT',
-    path: '/reports/{id}',
-    who: ['admin'],
-    roles: forRoles.all,
+  updateReport: operation('PUT /reports/{id}', {
+    ...ofAdministrators,
     summary: "Change a report's status or schedule",
     params: z.object({ id: z.string() }),
-    body: {
-      type: 'json',
-      schema: z.object({ status: z.string().optional(), schedule: z.union([day, z.literal(''), z.null()]).optional() }),
-    },
+    body: json(
+      z.object({ status: z.string().optional(), schedule: z.union([day, z.literal(''), z.null()]).optional() }),
+    ),
     answers: { 200: AdminReport },
   }),
-  requestContact: operation({
-    ...reports,
-    method: 'GET',
-    path: '/request-contact/{userId}',
-    who: ['admin'],
-    roles: forRoles.office,
+  requestContact: operation('GET /request-contact/{userId}', {
+    ...ofOffice,
     summary: 'The contact number of a person with a report in the tehsil',
     params: z.object({ userId: z.string() }),
     answers: { 200: Contact },
   }),
-  reportContact: operation({
-    ...reports,
-    method: 'GET',
-    path: '/reports/{id}/contact',
-    who: ['admin'],
-    roles: forRoles.office,
+  reportContact: operation('GET /reports/{id}/contact', {
+    ...ofOffice,
     summary: 'The contact number of whoever a report of the tehsil is from, also without an account',
     params: z.object({ id: z.string() }),
     answers: { 200: Contact },

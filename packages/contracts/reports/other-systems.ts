@@ -43,10 +43,8 @@ export type PublicUpdate = z.infer<typeof PublicUpdate>;
 const moment = time.optional();
 
 export const otherSystemOperations = {
-  publicReports: operation({
+  publicReports: operation('GET /internal/public-reports', {
     ...reports,
-    method: 'GET',
-    path: '/internal/public-reports',
     who: 'anyone',
     summary: 'Problems of a tehsil, newest first; those of the given references, or those that fit the rest',
     query: z.object({
@@ -66,20 +64,16 @@ export const otherSystemOperations = {
     }),
     answers: { 200: z.array(PublicReport) },
   }),
-  publicUpdates: operation({
+  publicUpdates: operation('GET /internal/public-updates', {
     ...reports,
-    method: 'GET',
-    path: '/internal/public-updates',
     who: 'anyone',
     summary:
       'What happened to problems of a tehsil after they came in, newest first: to 1,000 reports at most, those that changed first since `from`, or last',
     query: z.object({ tehsil, from: time, to: moment, newest: z.stringbool().default(false) }),
     answers: { 200: z.array(PublicUpdate) },
   }),
-  takeRequest: operation({
+  takeRequest: operation('POST /internal/requests', {
     ...reports,
-    method: 'POST',
-    path: '/internal/requests',
     who: ['system'],
     summary: 'Take the report that another system brings, by the form of Open311',
     body: { type: 'multipart', schema: z.looseObject({ media: binary.optional() }) },

@@ -1,8 +1,7 @@
 /** What everybody may see of a report, and may follow: its record at /r/{reference}, and the feed of a tehsil. */
 import { z } from 'zod';
-import { limits } from '../limits.ts';
-import { operation } from '../operation.ts';
-import { day, line, time } from '../scalars.ts';
+import { json, operation } from '../operation.ts';
+import { day, tehsilName, time } from '../scalars.ts';
 import { publicHistoryKinds, RequestRow } from './shapes.ts';
 import { phases } from './statuses.ts';
 
@@ -49,32 +48,26 @@ export const PublicRecord = z
   .meta({ id: 'PublicRecord' });
 
 export const recordOperations = {
-  readRecord: operation({
+  readRecord: operation('GET /api/record/{reference}', {
     ...reports,
-    method: 'GET',
-    path: '/api/record/{reference}',
     who: 'anyone',
     summary: 'What everybody may see of a report; 404 for certificates, licences and what is hidden',
     params: z.object({ reference: z.string() }),
     answers: { 200: PublicRecord, 304: null },
   }),
-  shareReport: operation({
+  shareReport: operation('PUT /reports/{id}/shared', {
     ...reports,
-    method: 'PUT',
-    path: '/reports/{id}/shared',
     who: ['resident'],
     summary: 'Show place, words and picture of an own report to whoever has its link, or no longer',
     params: z.object({ id: z.string() }),
-    body: { type: 'json', schema: z.object({ shared: z.boolean('must be true or false') }) },
+    body: json(z.object({ shared: z.boolean('must be true or false') })),
     answers: { 200: RequestRow },
   }),
-  sharedReports: operation({
+  sharedReports: operation('GET /r.atom', {
     ...reports,
-    method: 'GET',
-    path: '/r.atom',
     who: 'anyone',
     summary: 'The newest 50 reports of a tehsil that their reporters show to everybody, as Atom (RFC 4287)',
-    query: z.object({ tehsil: line(limits.tehsil.max).min(1, 'is required') }),
+    query: z.object({ tehsil: tehsilName }),
     answers: { 200: null, 304: null },
   }),
 };

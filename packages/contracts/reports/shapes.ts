@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { languages } from '../languages.ts';
 import { limits } from '../limits.ts';
 import { binary, day, id, prose, time } from '../scalars.ts';
+import { issueNames } from './issues.ts';
 import { phases } from './statuses.ts';
+
+export const issueName = z.enum(issueNames as [string, ...string[]], 'must be one of the issue types');
 
 /** The form of a new report. What it may say beside this schema, `services/reports/submit/submission.ts` checks. */
 export const ReportForm = z.object({

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
-import { operations, type PublicReport, type PublicUpdate } from '@tma/contracts';
+import { operations, Problem, type PublicReport, type PublicUpdate } from '@tma/contracts';
 import { HttpError, inSpan, signSystemToken, traceHeaders, unavailable } from '@tma/kit';
 import { type Dispatcher, type FormData, Pool } from 'undici';
-import { z } from 'zod';
 import type { Key } from './keys.store.ts';
 
 /** The form of a report on its way: as it came, with its content type, or made here. */
@@ -16,15 +15,7 @@ interface Bringing {
   idempotencyKey: string | undefined;
 }
 
-/** The service reports. Everything throws 503 when it is away. */
-export interface ReportsClient {
-  /** @param query as the operation `publicReports` takes it */
-  list(query: Record<string, string>): Promise<PublicReport[]>;
-  updates(query: Record<string, string>): Promise<PublicUpdate[]>;
-  /** Brings a report. Throws the refusal of reports, in its words. */
-  bring(form: Form, options: Bringing): Promise<{ reference: string; isNew: boolean }>;
-  close(): Promise<void>;
-}
+type Query = Record<string, string>;
 
 /** In milliseconds: reads are bounded, forms take long by nature. */
 const readMs = { headersTimeout: 8000, bodyTimeout: 8000 };
@@ -32,17 +23,23 @@ const formMs = { headersTimeout: 60_000, bodyTimeout: 30_000 };
 
 const { publicReports, publicUpdates, takeRequest } = operations;
 
-/** @param secret which reports knows, too @param issuer of tokens */
-export function connectReports(url: string, secret: Uint8Array, issuer: string): ReportsClient {
+export type ReportsClient = ReturnType<typeof connectReports>;
+
+/**
+ * The service reports. Everything throws 503 when it is away.
+ * @param secret which reports knows, too @param issuer of tokens
+ */
+export function connectReports(url: string, secret: Uint8Array, issuer: string) {
   const { origin } = new URL(url);
   // Forms take long: reads have connections of their own, and never wait for one.
   const reads = new Pool(origin, { connections: 32, connectTimeout: 2000, ...readMs });
   const forms = new Pool(origin, { connections: 64, connectTimeout: 3000, ...formMs });
   return {
     // Of many rows every check would cost; reports makes them by the same contract.
-    list: async (query) => (await read(reads, publicReports.path, query)) as PublicReport[],
-    updates: async (query) => (await read(reads, publicUpdates.path, query)) as PublicUpdate[],
-    bring: (form, bringing) =>
+    list: async (query: Query) => (await read(reads, publicReports.path, query)) as PublicReport[],
+    updates: async (query: Query) => (await read(reads, publicUpdates.path, query)) as PublicUpdate[],
+    /** Brings a report. Throws the refusal of reports, in its words. */
+    bring: (form: Form, bringing: Bringing) =>
       inSpan({ name: 'bring a report', kind: 'client' }, async () => {
         const { id, tehsil, name, mayOmitMedia } = bringing.key;
         const claims = { id, tehsil, name, mayOmitMedia, isUsedUp: bringing.isUsedUp };
@@ -64,7 +61,7 @@ export function connectReports(url: string, secret: Uint8Array, issuer: string):
   };
 }
 
-const read = (reads: Pool, path: string, query: Record<string, string>) =>
+const read = (reads: Pool, path: string, query: Query) =>
   inSpan({ name: 'read reports', kind: 'client' }, async () => {
     try {
       const asked = `${path}?${new URLSearchParams(query)}`;
@@ -85,11 +82,7 @@ const headersOf = (form: Form, { requestId, idempotencyKey }: Bringing, token: s
   ...traceHeaders(),
 });
 
-const Refusal = z.object({
-  code: z.string(),
-  detail: z.string(),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-});
+const Refusal = Problem.pick({ code: true, detail: true, errors: true });
 
 /** A refusal of reports in its own words; any failure, and a token that it does not take, is a 503. */
 function refusalIn({ statusCode, headers }: Dispatcher.ResponseData, body: unknown): HttpError {

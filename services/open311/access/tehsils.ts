@@ -2,22 +2,18 @@ import { jurisdictionOf, operations } from '@tma/contracts';
 import { inSpan, traceHeaders, unavailable } from '@tma/kit';
 import { Agent, request } from 'undici';
 
-/** Which tehsils there are, by what other systems call them. Auth has them, and takes none away. */
-export interface Tehsils {
-  /** The name of a tehsil; null where there is none that is called so. Throws 503 when auth is away. */
-  find(jurisdiction: string): Promise<string | null>;
-  /** The name of the only tehsil; null where there are several, or none. */
-  only(): Promise<string | null>;
-  close(): Promise<void>;
-}
-
 const Names = operations.listTehsils.answers[200];
 
 /** In milliseconds: how old may be what says that there is one tehsil, and no other. */
 const maxAge = 5000;
 
-/** @param authUrl where auth is */
-export function knownTehsils(authUrl: string): Tehsils {
+export type Tehsils = ReturnType<typeof knownTehsils>;
+
+/**
+ * Which tehsils there are, by what other systems call them. Auth has them, and takes none away.
+ * @param authUrl where auth is
+ */
+export function knownTehsils(authUrl: string) {
   const dispatcher = new Agent({ connections: 2, headersTimeout: 3000, bodyTimeout: 3000, connectTimeout: 2000 });
   const url = new URL(operations.listTehsils.path, authUrl);
   let known = new Map<string, string>();
@@ -49,11 +45,13 @@ export function knownTehsils(authUrl: string): Tehsils {
   }
 
   return {
-    async find(jurisdiction) {
+    /** The name of a tehsil; null where there is none that is called so. Throws 503 when auth is away. */
+    async find(jurisdiction: string): Promise<string | null> {
       if (!known.has(jurisdiction)) await ask();
       return known.get(jurisdiction) ?? null;
     },
-    async only() {
+    /** The name of the only tehsil; null where there are several, or none. */
+    async only(): Promise<string | null> {
       if (count <= 1 && performance.now() - knownAt > maxAge) await ask();
       const [name = null] = known.values();
       return count === 1 ? name : null;

@@ -4,18 +4,13 @@ import type { Open311 } from '../access/context.ts';
 import { findKey, giveBack, type Key, takeOne, untilTomorrow } from '../access/keys.store.ts';
 import type { Form } from '../access/reports-client.ts';
 import { hashOf } from '../access/secret.ts';
-import { tehsilNamed } from './jurisdiction.ts';
+import { type Place, tehsilNamed } from './jurisdiction.ts';
 import { readForm } from './read-form.ts';
 
 type Parts = Pick<Open311, 'config' | 'pool' | 'tehsils' | 'reports' | 'underWay'>;
 
-interface Query {
-  jurisdiction_id?: string | undefined;
-  api_key?: string | undefined;
-}
-
 /** Brings a report in the name of a key. Throws 400, 404, 403, 429 and what reports refuses. */
-export async function bringReport(parts: Parts, request: FastifyRequest, query: Query) {
+export async function bringReport(parts: Parts, request: FastifyRequest, query: Place) {
   const { form, secret, jurisdiction } = await readForm(request, query.api_key);
   const key = secret ? await findKey(parts.pool, hashOf(secret)) : null;
   if (!key) throw new HttpError(403, 'forbidden', secret ? 'api_key: is not known' : 'api_key: is missing');

@@ -5,7 +5,8 @@ import type { Open311 } from '../access/context.ts';
 import { findKey, type Key } from '../access/keys.store.ts';
 import { hashOf } from '../access/secret.ts';
 
-interface Place {
+/** What the query of every call may say of the tehsil that is meant. */
+export interface Place {
   jurisdiction_id?: string | undefined;
   api_key?: string | undefined;
 }

@@ -2,21 +2,15 @@ import type { PublicReport } from '@tma/contracts';
 import { notFound } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import type { Open311 } from '../access/context.ts';
-import { tehsilOf } from './jurisdiction.ts';
+import { type Place, tehsilOf } from './jurisdiction.ts';
 import { readQuery } from './query.ts';
-
-interface Query {
-  jurisdiction_id?: string | undefined;
-  api_key?: string | undefined;
-  extensions?: string | undefined;
-}
 
 /** The report of a reference. Throws 404 where the tehsil has none, or none that everybody may see; else as `tehsilOf`. */
 export async function oneReport(
   open311: Open311,
   request: FastifyRequest,
   reference: string,
-  query: Query,
+  query: Place & { extensions?: string | undefined },
 ): Promise<PublicReport> {
   const tehsil = await tehsilOf(open311, request, query);
   const wanted = readQuery({ service_request_id: [reference], extensions: query.extensions });

@@ -28,10 +28,10 @@ export async function readForm({ body, headers }: FastifyRequest, given: string 
   if (!(body instanceof Readable))
     return { form: { body: new FormData() }, secret: given ?? null, jurisdiction: undefined };
   const type = headers['content-type'] ?? '';
-  const parser = new KeyParser(type);
+  const parser = parserOf(type);
   const head: Buffer[] = [];
-  if (!given) await within(parser.read(body, head), headMs, tooSlow);
-  return { form: { body: whole(head, body), type }, secret: given || parser.secret, jurisdiction: undefined };
+  const secret = given || (await within(readSecret(parser, body, head), headMs, tooSlow));
+  return { form: { body: whole(head, body), type }, secret, jurisdiction: undefined };
 }
 
 /** Fields without files: they go on as a form of the other kind. */
@@ -51,51 +51,41 @@ function whole(head: readonly Buffer[], rest: Readable): Readable {
   return Readable.from(chunks(), { objectMode: false });
 }
 
-class KeyParser {
-  readonly #parser;
-  #error: unknown;
-  secret: string | null = null;
-
-  constructor(type: string) {
-    try {
-      this.#parser = new Busboy({ headers: { 'content-type': type } });
-    } catch (error) {
-      throw malformed(error);
-    }
-    this.#parser
-      .on('field', (name, value) => {
-        if (name === 'api_key') this.secret ??= value;
-      })
-      .on('file', (_name, content) => content.on('error', () => undefined).resume())
-      .on('error', (error) => {
-        this.#error ??= error;
-      });
+function parserOf(type: string) {
+  try {
+    return new Busboy({ headers: { 'content-type': type } });
+  } catch (error) {
+    throw malformed(error);
   }
+}
 
-  /** Reads until the key is known, or nothing more comes. @param head takes what was read */
-  async read(body: Readable, head: Buffer[]): Promise<void> {
-    let bytes = 0;
-    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      head.push(chunk);
-      bytes += chunk.length;
-      await this.#write(chunk);
-      if (this.#error !== undefined) throw malformed(this.#error);
-      if (this.secret !== null) return;
-      if (bytes > headBytes)
-        throw new HttpError(403, 'forbidden', 'api_key: must come before media, or in the address');
-    }
-    const finished = new Promise<void>((resolve) =>
-      this.#parser.once('finish', resolve).once('error', () => resolve()),
-    );
-    this.#parser.end();
-    await finished;
-    if (this.#error !== undefined) throw malformed(this.#error);
+/** Reads until the key is known, or nothing more comes. @param head takes what was read @returns null where it names no key */
+async function readSecret(parser: ReturnType<typeof parserOf>, body: Readable, head: Buffer[]): Promise<string | null> {
+  const found: { secret: string | null; error?: unknown } = { secret: null };
+  parser
+    .on('field', (name, value) => {
+      if (name === 'api_key') found.secret ??= value;
+    })
+    .on('file', (_name, content) => content.on('error', () => undefined).resume())
+    .on('error', (error) => {
+      found.error ??= error;
+    });
+  const until = (event: string) =>
+    new Promise<void>((resolve) => parser.once(event, resolve).once('error', () => resolve()));
+  let bytes = 0;
+  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    head.push(chunk);
+    bytes += chunk.length;
+    if (!parser.write(chunk)) await until('drain');
+    if (found.error !== undefined) throw malformed(found.error);
+    if (found.secret !== null) return found.secret;
+    if (bytes > headBytes) throw new HttpError(403, 'forbidden', 'api_key: must come before media, or in the address');
   }
-
-  async #write(chunk: Buffer): Promise<void> {
-    if (this.#parser.write(chunk)) return;
-    await new Promise<void>((resolve) => this.#parser.once('drain', resolve).once('error', () => resolve()));
-  }
+  const finished = until('finish');
+  parser.end();
+  await finished;
+  if (found.error !== undefined) throw malformed(found.error);
+  return found.secret;
 }
 
 const malformed = (cause: unknown) =>

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@tma/web/api/api-error';
-import { call } from '@tma/web/api/call';
 import type { Report } from '@tma/web/api/tables';
 import { useWords } from '@tma/web/language/words';
 import { ClosureQuestion } from '@tma/web/reports/closure-question';
@@ -8,7 +7,7 @@ import { Pictures, ReportDetails } from '@tma/web/reports/report-details';
 import { Banner } from '@tma/web/ui/banner';
 import { TakesFocus } from '@tma/web/ui/takes-focus';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { residentToken } from '../../resident-token.ts';
+import { callAsResident } from '../../resident-token.ts';
 import { t } from '../../texts.ts';
 import { AnswerDue } from '../answer-due.tsx';
 
@@ -62,7 +61,7 @@ function useAnswer({ id }: Report): { answer: Answer; outcome: ReactNode } {
   const answer: Answer = async (given, reason) => {
     const body = given === 'fixed' ? { answer: given } : { answer: given, reason };
     try {
-      await call('POST /reports/{id}/closure', { params: { id }, body, token: await residentToken() });
+      await callAsResident('POST /reports/{id}/closure', { params: { id }, body });
       setOutcome(() => t('supported.thanks'));
     } catch (failed) {
       if (!(failed instanceof ApiError && (failed.status === 409 || failed.status === 410))) throw failed;

@@ -62,7 +62,7 @@ function useStop(userId: string) {
     setOutcome(undefined);
     stopping.mutate(report, {
       onSuccess: () => setOutcome(() => t('supported.stopped', { reference: report.reference })),
-      onError: () => setOutcome(() => t('supported.failed')),
+      onError: () => setOutcome(() => t('common.notSaved')),
     });
   };
   return { stop, isStopping: stopping.isPending, outcome, status };

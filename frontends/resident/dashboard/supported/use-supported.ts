@@ -1,7 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '@tma/web/api/call';
 import { pageSize, type Report } from '@tma/web/api/tables';
-import { residentToken } from '../../resident-token.ts';
+import { callAsResident } from '../../resident-token.ts';
 import { refresh } from '../use-reports.ts';
 
 const keyOf = (userId: string) => ['supported', userId] as const;
@@ -10,12 +9,8 @@ const keyOf = (userId: string) => ['supported', userId] as const;
 export const useSupported = (userId: string) =>
   useInfiniteQuery({
     queryKey: keyOf(userId),
-    queryFn: async ({ pageParam, signal }) =>
-      call('GET /api/supported', {
-        query: { limit: pageSize, before: pageParam },
-        token: await residentToken(),
-        signal,
-      }),
+    queryFn: ({ pageParam, signal }) =>
+      callAsResident('GET /api/supported', { query: { limit: pageSize, before: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (rows) => (rows.length === pageSize ? rows.at(-1)?.id : undefined),
     refetchInterval: refresh,
@@ -27,7 +22,7 @@ export function useStopSupporting(userId: string) {
   return useMutation({
     mutationFn: async ({ id }: Report) => {
       await client.cancelQueries({ queryKey: keyOf(userId) });
-      return call('DELETE /reports/{id}/support', { params: { id }, token: await residentToken() });
+      return callAsResident('DELETE /reports/{id}/support', { params: { id } });
     },
     onSuccess: (_, { id }) =>
       client.setQueryData<InfiniteData<Report[]>>(keyOf(userId), (list) => {

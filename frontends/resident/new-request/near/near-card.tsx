@@ -37,7 +37,7 @@ export function NearCard({ report }: { report: NearReport }) {
         </div>
         {!isSupported && (
           <div>
-            <Button look="quiet" aria-describedby={titleId} busy={busy} onClick={() => void support()}>
+            <Button look="quiet" aria-describedby={titleId} busy={busy} onClick={support}>
               {t('near.same')}
             </Button>
           </div>

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { isProblem } from '@tma/contracts/reports/issues';
-import { call } from '@tma/web/api/call';
 import type { Answer } from '@tma/web/api/operation-types';
 import { useOffline } from '@tma/web/offline/connection';
 import { useEffect, useState } from 'react';
-import { residentToken } from '../../resident-token.ts';
+import { callAsResident } from '../../resident-token.ts';
 
 export type NearReport = Answer<'GET /api/nearby'>[number];
 
@@ -44,7 +43,7 @@ export function useNear({ issue, ...place }: Written): readonly NearReport[] {
   const query = { issue, ...point, location: words || undefined };
   const { data } = useQuery({
     queryKey: ['near', issue, query],
-    queryFn: async ({ signal }) => call('GET /api/nearby', { query, token: await residentToken(), signal }),
+    queryFn: ({ signal }) => callAsResident('GET /api/nearby', { query, signal }),
     enabled: isAsked,
     retry: false,
     // While the place is being written, what was found for it so far stays.

@@ -1,40 +1,30 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@tma/web/api/api-error';
-import { call } from '@tma/web/api/call';
-import { useWords } from '@tma/web/language/words';
-import { useState } from 'react';
-import { residentToken } from '../../resident-token.ts';
+import { callAsResident } from '../../resident-token.ts';
 import { t } from '../../texts.ts';
 import type { NearReport } from './use-near.ts';
 
 /** Why it was not taken, in words. */
-function refusal(failed: unknown): string {
+function refusal(failed: Error): string {
   const status = failed instanceof ApiError ? failed.status : 0;
   // It was closed or hidden meanwhile.
   if (status === 404 || status === 409) return t('near.ended');
-  return status === 429 ? t('near.tooMany') : t('near.failed');
+  return status === 429 ? t('near.tooMany') : t('common.notSaved');
 }
 
 /** Saying that one has the same problem, and how many say so by then. */
 export function useSupport({ id, supports, supported }: NearReport) {
   const client = useQueryClient();
-  const [now, setNow] = useState({ supports, isSupported: supported });
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useWords();
-  const support = async () => {
-    if (busy) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const answer = await call('PUT /reports/{id}/support', { params: { id }, token: await residentToken() });
-      setNow({ supports: answer.supports, isSupported: true });
-      void client.invalidateQueries({ queryKey: ['supported'] });
-    } catch (failed) {
-      console.warn('The report could not be supported:', failed);
-      setProblem(() => refusal(failed));
-    } finally {
-      setBusy(false);
-    }
+  const { data, error, isPending, mutate } = useMutation({
+    mutationFn: () => callAsResident('PUT /reports/{id}/support', { params: { id } }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['supported'] }),
+    onError: (failed) => console.warn('The report could not be supported:', failed),
+  });
+  return {
+    supports: data?.supports ?? supports,
+    isSupported: supported || data !== undefined,
+    problem: error && refusal(error),
+    busy: isPending,
+    support: () => mutate(),
   };
-  return { ...now, problem, busy, support };
 }

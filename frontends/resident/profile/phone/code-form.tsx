@@ -1,11 +1,10 @@
 import { ApiError } from '@tma/web/api/api-error';
-import { call } from '@tma/web/api/call';
 import { useForm } from '@tma/web/forms/use-form';
 import { Button } from '@tma/web/ui/button';
 import { TextField } from '@tma/web/ui/field';
 import { Actions, Form } from '@tma/web/ui/form';
 import { useEffect } from 'react';
-import { residentToken } from '../../resident-token.ts';
+import { callAsResident } from '../../resident-token.ts';
 import { useT } from '../../texts.ts';
 import { useSaveFailure } from '../use-save-failure.ts';
 import type { Phone } from './use-phone.ts';
@@ -27,7 +26,7 @@ export function CodeForm({ sentTo, onAnother, onConfirmed }: CodeFormProps) {
 
   const submit = submitHandler(async ({ code }) => {
     try {
-      onConfirmed(await call('POST /api/phone/code', { body: { code: code.trim() }, token: await residentToken() }));
+      onConfirmed(await callAsResident('POST /api/phone/code', { body: { code: code.trim() } }));
       return null;
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0;

@@ -1,4 +1,3 @@
-import { call } from '@tma/web/api/call';
 import { useWords, type Words } from '@tma/web/language/words';
 import { isSessionEnded, renewed, signOut } from '@tma/web/session/resident-session';
 import { Banner } from '@tma/web/ui/banner';
@@ -6,7 +5,7 @@ import { Button } from '@tma/web/ui/button';
 import { CheckField } from '@tma/web/ui/check-field';
 import { LeftToRight } from '@tma/web/ui/direction';
 import { useEffect, useRef, useState } from 'react';
-import { residentToken } from '../../resident-token.ts';
+import { callAsResident } from '../../resident-token.ts';
 import { useT } from '../../texts.ts';
 import { type Phone, useKeepPhone } from './use-phone.ts';
 
@@ -35,7 +34,7 @@ function useChanges() {
     } catch (failed) {
       if (isSessionEnded(failed as Error) && !(await renewed())) return signOut();
       console.warn('The number could not be changed:', failed);
-      setProblem(() => t('phone.failed'));
+      setProblem(() => t('common.notSaved'));
     } finally {
       setBusy(false);
     }
@@ -55,13 +54,12 @@ export function Confirmed({ userId, phone, takeFocus, onRemoved }: ConfirmedProp
 
   const setMessages = (messages: boolean) =>
     change(
-      async () =>
-        keepPhone(await call('PUT /api/phone/messages', { body: { messages }, token: await residentToken() })),
+      async () => keepPhone(await callAsResident('PUT /api/phone/messages', { body: { messages } })),
       () => t('phone.saved'),
     );
   const remove = () =>
     change(async () => {
-      await call('DELETE /api/phone', { token: await residentToken() });
+      await callAsResident('DELETE /api/phone');
       onRemoved({ ...phone, number: null, verified: false, messages: false });
     });
 

@@ -1,11 +1,10 @@
 import { ApiError } from '@tma/web/api/api-error';
-import { call } from '@tma/web/api/call';
 import { useForm } from '@tma/web/forms/use-form';
 import { Button } from '@tma/web/ui/button';
 import { TextField } from '@tma/web/ui/field';
 import { Actions, Form } from '@tma/web/ui/form';
 import { useEffect } from 'react';
-import { residentToken } from '../../resident-token.ts';
+import { callAsResident } from '../../resident-token.ts';
 import { t, useT } from '../../texts.ts';
 import { clearUnsavedInput, useUnsavedInput, withUnsavedInput } from '../../unsaved-input.ts';
 import { useSaveFailure } from '../use-save-failure.ts';
@@ -34,7 +33,7 @@ export function NumberForm(props: NumberFormProps) {
         />
         <Actions>
           <Button type="submit" busy={busy}>
-            {busy ? t('phone.sending') : t('phone.send')}
+            {busy ? t('common.sending') : t('phone.send')}
           </Button>
           <Button look="plain" disabled={busy} onClick={() => props.onSent('')}>
             {t('phone.haveCode')}
@@ -56,7 +55,7 @@ function useNumberForm({ userId, takeFocus, onSent }: NumberFormProps) {
 
   const submit = submitHandler(async ({ number }) => {
     try {
-      const sent = await call('PUT /api/phone', { body: { number: number.trim() }, token: await residentToken() });
+      const sent = await callAsResident('PUT /api/phone', { body: { number: number.trim() } });
       clearUnsavedInput('phone');
       onSent(sent.number);
       return null;

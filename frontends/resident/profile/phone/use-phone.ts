@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '@tma/web/api/call';
 import type { Answer } from '@tma/web/api/operation-types';
-import { residentToken } from '../../resident-token.ts';
+import { callAsResident } from '../../resident-token.ts';
 
 export type Phone = Answer<'GET /api/phone'>;
 
@@ -9,10 +8,7 @@ const keyOf = (userId: string) => ['phone', userId] as const;
 
 /** The resident's mobile number, and whether the portal sends messages at all. */
 export const usePhone = (userId: string) =>
-  useQuery({
-    queryKey: keyOf(userId),
-    queryFn: async ({ signal }) => call('GET /api/phone', { token: await residentToken(), signal }),
-  });
+  useQuery({ queryKey: keyOf(userId), queryFn: ({ signal }) => callAsResident('GET /api/phone', { signal }) });
 
 /** Shows the number as an answer says that it is. */
 export function useKeepPhone(userId: string): (phone: Phone) => void {

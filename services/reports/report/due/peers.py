@@ -1,12 +1,12 @@
 """Answers by other programs what peers.service.test.ts compares: workclock's due days, pakdatakit's observed holidays.
 
 Reads {"calendars": [{"zone", "holidays": [day], "cases": [[milliseconds since 1970, working days]]}], "years": [first, last]}.
-Writes {"due": [[day]], "between": [[working days]], "observed": {name: [day]}}.
+Writes {"due": [[day]], "observed": {name: [day]}}.
 """
 
 import json
 import sys
-from datetime import date, datetime, time, timedelta, timezone
+from datetime import date, datetime, time, timezone
 from zoneinfo import ZoneInfo
 
 from pakdatakit import get_pakistan_holidays
@@ -21,21 +21,18 @@ def answers(calendar):
     office = Schedule(
         [WorkDay(time(12), time(13)), Holidays([date.fromisoformat(day) for day in calendar["holidays"]])], time_zone=zone
     )
-    due, between = [], []
+    due = []
     for milliseconds, days in calendar["cases"]:
         came_in = datetime.fromtimestamp(milliseconds / 1000, timezone.utc).astimezone(zone)
         closing = datetime.combine(came_in.date(), time(20), zone)
         end = office.add(closing, hours=days)
         due.append(end.date().isoformat())
-        later = datetime.combine(came_in.date() + timedelta(days=days), time(20), zone)
-        between.append(round(office.between(closing, later) / timedelta(hours=1)))
-    return due, between
+    return due
 
 
-answered = [answers(calendar) for calendar in asked["calendars"]]
 observed = {}
 for year in range(asked["years"][0], asked["years"][1] + 1):
     for holiday in get_pakistan_holidays(year):
         if holiday.type == "religious" and not holiday.estimated:
             observed.setdefault(holiday.id, []).append(holiday.date)
-json.dump({"due": [due for due, _ in answered], "between": [count for _, count in answered], "observed": observed}, sys.stdout)
+json.dump({"due": [answers(calendar) for calendar in asked["calendars"]], "observed": observed}, sys.stdout)

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { workingDaysBetween } from '../../testing/working-days.ts';
 import { addDays, addWorkingDays, dayIn, isWorkingDay } from './working-days.ts';
 
 const none = () => false;
@@ -87,21 +86,9 @@ describe('due days', () => {
     ['2026-03-04', 365, none, '2027-07-28'],
   ])('%s, %i working days after it: %s %s', (day, days, isHoliday, due) => {
     expect(addWorkingDays(day, days, isHoliday)).toBe(due);
-    expect(workingDaysBetween(day, due, isHoliday)).toBe(days);
   });
 
   test('where no day is a working day, none is looked for after the last', () => {
     expect(addWorkingDays('9999-01-01', 3, () => true)).toBe('9999-12-31');
   });
-});
-
-test.each([
-  ['2026-03-05', '2026-03-05', none, 0],
-  ['2026-03-06', '2026-03-05', none, 0],
-  ['2026-03-05', '2026-03-06', none, 1],
-  ['2026-03-05', '2026-03-08', none, 1],
-  ['2026-03-05', '2026-03-13', none, 6],
-  ['2026-03-05', '2026-03-13', on('2026-03-09'), 5],
-])('after %s and up to %s there are working days: %s %i', (from, to, isHoliday, days) => {
-  expect(workingDaysBetween(from, to, isHoliday)).toBe(days);
 });
