@@ -10,23 +10,17 @@ import { AddNote } from './desk/add-note.tsx';
 import { AssigneeSelect } from './desk/assignee-select.tsx';
 import { DueWords } from './desk/due-words.tsx';
 import { DocumentLink } from './document-link.tsx';
-import { Duplicate } from './duplicates/duplicate.tsx';
-import { Hiding } from './hiding/hiding.tsx';
-import { Moving } from './moving/moving.tsx';
+import { Duplicate } from './duplicate.tsx';
+import { Hiding } from './hiding.tsx';
+import { Moving } from './moving.tsx';
 import { Reporter } from './reporter.tsx';
-import type { AdminReport } from './segments.ts';
+import type { ChangeProps } from './use-report-change.ts';
 import { refreshInterval } from './use-report-list.ts';
 import type { Admin } from './use-tehsil.ts';
 
-interface DetailsProps {
-  token: string;
-  report: AdminReport;
+interface DetailsProps extends ChangeProps {
   zone: string;
   admins: readonly Admin[] | undefined;
-  /** It was changed, and may have left the list. */
-  onChange: (report: AdminReport) => void;
-  /** A change could not be saved after this was closed. */
-  onLost: (report: AdminReport) => void;
   onClose: () => void;
   onEdit: () => void;
 }
@@ -55,7 +49,7 @@ export function Details({ token, report, zone, admins, onChange, onLost, onClose
       actions={isCrew || report.duplicateOf ? undefined : <Button onClick={onEdit}>{t('report.edit')}</Button>}
     >
       {isCrew ? (
-        <CrewActions token={token} report={report} onChange={onChange} onLost={() => onLost(report)} />
+        <CrewActions token={token} report={report} onChange={onChange} onLost={onLost} />
       ) : (
         <>
           <AssigneeSelect token={token} report={report} admins={admins} onChange={onChange} onLost={onLost} />
@@ -64,7 +58,7 @@ export function Details({ token, report, zone, admins, onChange, onLost, onClose
         </>
       )}
       <History report={report} zone={zone} readToken={() => token} refetchInterval={refreshInterval} />
-      {!isCrew && <AddNote token={token} report={report} onLost={() => onLost(report)} />}
+      {!isCrew && <AddNote token={token} report={report} onLost={onLost} />}
       {!isCrew && <Duplicate token={token} report={report} onChange={onChange} />}
       {role === 'head' && <Hiding token={token} report={report} onChange={onChange} />}
     </ReportDetails>

@@ -3,15 +3,11 @@ import { Button } from '@tma/web/ui/button';
 import { CheckField } from '@tma/web/ui/check-field';
 import { TextAreaField } from '@tma/web/ui/field';
 import { useT } from '../../texts.ts';
-import type { AdminReport } from '../segments.ts';
+import type { ChangeProps } from '../use-report-change.ts';
 import css from './desk.module.css';
 import { type KeepNote, useNote } from './use-note.ts';
 
-interface AddNoteProps {
-  token: string;
-  report: AdminReport;
-  /** It could not be added after the dialog was closed. */
-  onLost: () => void;
+interface AddNoteProps extends Omit<ChangeProps, 'onChange'> {
   /** Keeps a note that had no answer, to be sent later. */
   keep?: KeepNote;
 }
@@ -19,7 +15,7 @@ interface AddNoteProps {
 /** Adds a note to a report's history. */
 export function AddNote({ token, report, onLost, keep }: AddNoteProps) {
   const t = useT();
-  const { draft, error, added, change, add } = useNote(token, report, onLost, keep);
+  const { draft, error, added, change, add } = useNote(token, report, () => onLost(report), keep);
   return (
     <form
       noValidate
