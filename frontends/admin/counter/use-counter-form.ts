@@ -13,6 +13,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { AdminReport } from '../dashboard/segments.ts';
 import { t } from '../texts.ts';
+import { useSending } from '../use-sending.ts';
 import { type Draft, type FileName, type Files, keepFile, keepValues, removeDraft, type Values } from './draft.ts';
 
 /** What was written down, and the report that it became. */
@@ -47,7 +48,7 @@ export function useCounterForm({ token, by, first, onTaken }: CounterForm) {
     change({ files: { ...draft.current.files, [name]: file } });
     keepFile(by, name, file);
   });
-  const { share, send, stop } = useUpload(token);
+  const { share, send, stop } = useSending();
 
   const submit = submitHandler(async (): Promise<FormMessage | null> => {
     await whenFitted();
@@ -55,7 +56,8 @@ export function useCounterForm({ token, by, first, onTaken }: CounterForm) {
     if (wrong) return { tone: 'error', text: wrong };
     const { values, key } = draft.current;
     try {
-      const report = await send(bodyOf(draft.current), key);
+      const sent = { body: bodyOf(draft.current), token, headers: { 'idempotency-key': key } };
+      const report = await send((transport) => upload('POST /api/counter', { ...sent, ...transport }));
       await removeDraft(by, key);
       onTaken({ report, values });
       return null;
@@ -129,23 +131,4 @@ function useFiles(first: Files, onChange: (name: FileName, file: File | null) =>
 function problemOf(name: FileName, file: File, maxMb: number): Words | undefined {
   const problem = name === 'image' ? pictureProblem(file, maxMb) : isTooLarge(file, maxMb) ? 'tooLarge' : null;
   return problem ? () => pictureProblemText(problem, maxMb) : undefined;
-}
-
-/** Sending: the share that has been sent (0 to 1, null while nothing is), and a function to stop it. */
-function useUpload(token: string) {
-  const [share, setShare] = useState<number | null>(null);
-  const sending = useRef<AbortController>(null);
-  const send = async (body: FormData, key: string): Promise<AdminReport> => {
-    const controller = new AbortController();
-    sending.current = controller;
-    setShare(0);
-    try {
-      const { signal } = controller;
-      const headers = { 'idempotency-key': key };
-      return await upload('POST /api/counter', { body, token, headers, signal, onProgress: setShare });
-    } finally {
-      setShare(null);
-    }
-  };
-  return { share, send, stop: () => sending.current?.abort() };
 }

@@ -4,6 +4,7 @@ import { useWords, type Words } from '@tma/web/language/words';
 import { fitPicture, isHeic } from '@tma/web/pictures/fit-picture';
 import { pictureProblem, pictureProblemText } from '@tma/web/pictures/picture-problem';
 import { useRef, useState } from 'react';
+import { useSending } from '../../use-sending.ts';
 import type { AdminReport } from '../segments.ts';
 import { mayHaveArrived, type ProofFailure, proofFailure } from './proof-failure.ts';
 import { pictureOf, type SentProof, sendProof } from './send-proof.ts';
@@ -63,9 +64,8 @@ export function useProof(options: ProofOptions) {
   const { token, report } = options;
   const maxMb = useConfig()?.maxUploadMb ?? limits.uploadMb;
   const [error, setError] = useWords();
-  const [share, setShare] = useState<number | null>(null);
+  const sending = useSending();
   const { chosen, latest, update, choose, whenFitted } = useChosenPicture(options, maxMb, setError);
-  const sending = useRef<AbortController>(null);
 
   /** Sends what is chosen, unless it was sent before: null where nothing is, or why it was not taken. */
   const send = async (): Promise<SentProof | null | ProofFailure> => {
@@ -75,19 +75,15 @@ export function useProof(options: ProofOptions) {
     if (sent?.file === file) return sent;
     const problem = pictureProblem(file, maxMb);
     if (problem) return { field: () => pictureProblemText(problem, maxMb) };
-    sending.current = new AbortController();
-    setShare(0);
     try {
-      const { signal } = sending.current;
-      const taken = await sendProof(file, { token, id: report.id, before, unsure, signal, onProgress: setShare });
+      const proof = { token, id: report.id, before, unsure };
+      const taken = await sending.send((transport) => sendProof(file, { ...proof, ...transport }));
       update({ sent: taken, unsure: false });
       return taken;
     } catch (failed) {
       console.warn('The picture was not taken:', failed instanceof Error ? failed.message || failed.name : failed);
       update({ unsure: unsure || mayHaveArrived(failed) });
       return proofFailure(failed, maxMb);
-    } finally {
-      setShare(null);
     }
   };
 
@@ -98,10 +94,10 @@ export function useProof(options: ProofOptions) {
     sentImage: chosen.sent?.image ?? null,
     error,
     setError,
-    share,
+    share: sending.share,
     choose,
     send,
-    stop: () => sending.current?.abort(),
+    stop: sending.stop,
     /** What is chosen, also for who has left the dialog. */
     chosen: () => latest.current,
   };
