@@ -155,8 +155,8 @@ const parts: [name: string, load: () => Promise<object>, given: object[]][] = [
     () => import('./account/recovery-codes.tsx'),
     (['done', 'again'] as const).map((next) => ({ codes: ['1-2'], next, onDone: nothing })),
   ],
-  ['FactorSetUp', () => import('./account/factor-set-up.tsx'), [{ ...shared, onConfirmed: nothing }]],
-  ['RemoveFactor', () => import('./account/remove-factor.tsx'), [{ ...shared, onRemoved: nothing }]],
+  ['FactorSetUp', () => import('./account/factor-forms.tsx'), [{ ...shared, onConfirmed: nothing }]],
+  ['RemoveFactor', () => import('./account/factor-forms.tsx'), [{ ...shared, onRemoved: nothing }]],
   ['PrintSheet', () => import('./dashboard/print/print-sheet.tsx'), [{ sheet, title: '', tehsil: '4', assignee: '7' }]],
 ];
 

@@ -6,9 +6,8 @@ import { EmptyState } from '@tma/web/ui/empty-state';
 import { Spinner } from '@tma/web/ui/spinner';
 import { useState } from 'react';
 import { useT } from '../texts.ts';
-import { FactorSetUp } from './factor-set-up.tsx';
+import { FactorSetUp, RemoveFactor } from './factor-forms.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { RemoveFactor } from './remove-factor.tsx';
 
 interface SecondFactorProps {
   token: string;
