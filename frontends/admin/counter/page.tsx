@@ -1,13 +1,10 @@
 import { forRoles } from '@tma/contracts/roles';
 import { currentLanguage } from '@tma/web/language/language';
-import type { AdminSession } from '@tma/web/session/admin-session';
 import { Card } from '@tma/web/ui/card';
-import { PageFrame } from '@tma/web/ui/page-frame';
 import { Spinner } from '@tma/web/ui/spinner';
 import { useEffect, useState } from 'react';
 import { ownerOf } from '../crew/waiting/use-waiting.ts';
 import { StaffPage } from '../for-roles.tsx';
-import { PageHead } from '../page-head.tsx';
 import { useT } from '../texts.ts';
 import { CounterForm } from './counter-form.tsx';
 import { type Draft, newDraft, readDraft, removeDraft } from './draft.ts';
@@ -16,11 +13,15 @@ import type { Taken } from './use-counter-form.ts';
 
 /** /adminCounter: a report for somebody without an account. */
 export default function CounterPage() {
-  return <StaffPage roles={forRoles.office}>{(session) => <Counter session={session} />}</StaffPage>;
+  const t = useT();
+  return (
+    <StaffPage roles={forRoles.office} title={t('counter.title')} back={t('account.dashboard')}>
+      {({ token }) => <Counter token={token} />}
+    </StaffPage>
+  );
 }
 
-function Counter({ session: { token, tehsil } }: { session: AdminSession }) {
-  const t = useT();
+function Counter({ token }: { token: string }) {
   const by = ownerOf(token);
   const [draft, setDraft] = useDraft(by);
   const [taken, setTaken] = useState<Taken>();
@@ -30,23 +31,20 @@ function Counter({ session: { token, tehsil } }: { session: AdminSession }) {
     window.scrollTo(0, 0);
   };
   return (
-    <PageFrame width="wide">
-      <PageHead back={t('account.dashboard')} title={t('counter.title')} tehsil={tehsil} />
-      <Card>
-        {!draft && <Spinner />}
-        {taken && <Receipt taken={taken} onAnother={begin} />}
-        {draft && !taken && (
-          <CounterForm
-            key={draft.key}
-            token={token}
-            by={by}
-            draft={draft}
-            onTaken={setTaken}
-            onStartOver={(key) => void removeDraft(by, key).then(begin)}
-          />
-        )}
-      </Card>
-    </PageFrame>
+    <Card>
+      {!draft && <Spinner />}
+      {taken && <Receipt taken={taken} onAnother={begin} />}
+      {draft && !taken && (
+        <CounterForm
+          key={draft.key}
+          token={token}
+          by={by}
+          draft={draft}
+          onTaken={setTaken}
+          onStartOver={(key) => void removeDraft(by, key).then(begin)}
+        />
+      )}
+    </Card>
   );
 }
 

@@ -1,19 +1,19 @@
+import { limits } from '@tma/contracts/limits';
 import { issueNames } from '@tma/contracts/reports/issues';
 import { term } from '@tma/web/language/terms';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
-import { SelectField } from '@tma/web/ui/field';
+import { SelectField, TextField } from '@tma/web/ui/field';
 import type { SubmitEvent } from 'react';
 import { useRole } from '../../for-roles.tsx';
-import { useT } from '../../texts.ts';
+import { t as translate, useT } from '../../texts.ts';
 import type { Chosen } from '../chosen.ts';
+import { askForReports, useDownload } from '../csv/download.ts';
 import { PrintSheet } from '../print/print-sheet.tsx';
 import { usePrint } from '../print/use-print.ts';
 import type { ListQuery } from '../segments.ts';
 import type { Admin } from '../use-tehsil.ts';
 import css from './search-bar.module.css';
-import { SearchField } from './search-field.tsx';
-import { useDownload } from './use-download.ts';
 import { useTyped } from './use-typed.ts';
 
 interface SearchBarProps {
@@ -30,7 +30,7 @@ interface SearchBarProps {
 export function SearchBar({ query, title, tehsil, admins = [], found, onChoose }: SearchBarProps) {
   const t = useT();
   const search = useTyped(query.q, (q) => onChoose({ q }));
-  const download = useDownload(query);
+  const download = useDownload(askForReports(query), () => translate('csv.failed'));
   const print = usePrint(query);
   const failure = download.failure ?? print.failure;
   const words: Record<string, string> = { me: t('search.me'), none: t('search.nobody') };
@@ -48,7 +48,11 @@ export function SearchBar({ query, title, tehsil, admins = [], found, onChoose }
         <p role="status" className={css.found}>
           {search.isShort ? t('search.short') : found}
         </p>
-        {failure && <Failure text={failure} />}
+        {failure && (
+          <div className={css.failure}>
+            <Banner tone="quiet">{failure}</Banner>
+          </div>
+        )}
         {print.sheet && (
           <PrintSheet
             sheet={print.sheet}
@@ -63,11 +67,28 @@ export function SearchBar({ query, title, tehsil, admins = [], found, onChoose }
   );
 }
 
-const Failure = ({ text }: { text: string }) => (
-  <div className={css.failure}>
-    <Banner tone="quiet">{text}</Banner>
-  </div>
-);
+/** The field of the search: Escape empties it. */
+function SearchField({ search }: { search: ReturnType<typeof useTyped> }) {
+  const t = useT();
+  return (
+    <TextField
+      type="search"
+      label={t('search.label')}
+      placeholder={t('search.placeholder')}
+      maxLength={limits.search.max}
+      autoComplete="off"
+      enterKeyHint="search"
+      value={search.typed}
+      onChange={(event) => search.type(event.target.value)}
+      onKeyDown={(event) => {
+        // Within an input method it ends the composing.
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        search.clear();
+      }}
+    />
+  );
+}
 
 interface SelectsProps extends Pick<SearchBarProps, 'query' | 'onChoose'> {
   admins: readonly Admin[];
