@@ -6,9 +6,10 @@ import { ShowMore } from '@tma/web/ui/show-more';
 import type { View } from '@tma/web/view-query';
 import { type ReactNode, useRef } from 'react';
 import { AdminCard } from './admin-card.tsx';
+import { Details } from './details.tsx';
+import { EditDialog } from './edit-dialog.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { Notices } from './notices.tsx';
-import { ReportDialogs } from './report-dialogs.tsx';
 import { type AdminReport, type ListQuery, readReportsOnMap, type Segment } from './segments.ts';
 import { useOpenReport } from './use-open-report.ts';
 import { mapKey, type useReportList } from './use-report-list.ts';
@@ -80,3 +81,38 @@ const OnMap = ({ title, query, reports, openReport, children }: OnMapProps) => (
     {children}
   </ReportMap>
 );
+
+interface ReportDialogsProps {
+  token: string;
+  zone: string;
+  admins: readonly Admin[] | undefined;
+  dialogs: ReturnType<typeof useOpenReport>['dialogs'];
+}
+
+/** The details or the edit dialog of the open report. */
+function ReportDialogs({ token, zone, admins, dialogs }: ReportDialogsProps) {
+  const { open, onOpen, onChange, onSaved, onAlike, onLost } = dialogs;
+  if (!open) return null;
+  const { report, editing, unsaved } = open;
+  const shared = { token, report, zone, onClose: () => onOpen(null) };
+  if (!editing)
+    return (
+      <Details
+        {...shared}
+        key={report.id}
+        admins={admins}
+        onChange={onChange}
+        onLost={(current) => onLost({ report: current, editing: false })}
+        onEdit={() => onOpen({ report, editing: true })}
+      />
+    );
+  return (
+    <EditDialog
+      {...shared}
+      unsaved={unsaved}
+      onSaved={onSaved}
+      onAlike={onAlike}
+      onLost={(current, chosen) => onLost({ report: current, editing: true, unsaved: chosen })}
+    />
+  );
+}
