@@ -22,7 +22,7 @@ export function ForRoles({ roles, children }: { roles: readonly Role[]; children
       <h1>{t('roles.closed')}</h1>
       <Banner tone="error">{t('roles.notYours')}</Banner>
       <p>
-        <Link to={pagePath('adminDashboard')}>{t('account.dashboard')}</Link>
+        <Link to={pagePath('adminDashboard')}>{t('dashboard.title')}</Link>
       </p>
     </PageFrame>
   );

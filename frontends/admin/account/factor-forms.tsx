@@ -114,7 +114,7 @@ export function RemoveFactor({ token, onRemoved }: { token: string; onRemoved: (
         <PasswordField {...secret('current_password', () => t('account.current'))} autoComplete="current-password" />
         <CodeField {...field('code', () => t('factor.code'))} hint={t('factor.codeOrRecovery')} />
         <Button type="submit" look="quiet" busy={busy}>
-          {t('factor.remove')}
+          {t('common.remove')}
         </Button>
       </Form>
     </div>

@@ -32,7 +32,7 @@ export function PasswordForm({ token }: { token: string }) {
       <PasswordField {...secret('current_password', () => t('account.current'))} autoComplete="current-password" />
       <NewPasswordField {...secret('password', () => t('account.new'))} typed={typed} email={email} />
       <Button type="submit" busy={busy}>
-        {busy ? t('account.busy') : t('account.submit')}
+        {busy ? t('common.saving') : t('account.submit')}
       </Button>
     </Form>
   );

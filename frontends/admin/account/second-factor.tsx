@@ -73,7 +73,7 @@ function ActiveFactor({ token, codesLeft, onRemoved }: ActiveFactorProps) {
         <RemoveFactor token={token} onRemoved={onRemoved} />
       ) : (
         <Button look="quiet" onClick={() => setRemoving(true)}>
-          {t('factor.remove')}
+          {t('common.remove')}
         </Button>
       )}
     </>

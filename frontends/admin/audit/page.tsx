@@ -70,7 +70,7 @@ function Filters({ token, wanted, people, onChoose }: FiltersProps) {
         label={t('audit.who')}
         options={[...people.keys()]}
         textOf={(id) => people.get(id) ?? ''}
-        placeholder={t('audit.anyone')}
+        placeholder={t('search.anyone')}
         value={wanted.by}
         onChange={({ target }) => onChoose({ by: target.value })}
       />

@@ -71,14 +71,14 @@ function ReportFields({ field, optional, issue, pin, files, fileErrors, choose }
   return (
     <>
       <SelectField
-        {...field('issue', () => t('counter.issue'))}
+        {...field('issue', () => t('common.issueType'))}
         options={issueNames}
         textOf={(name) => term('issue', name)}
         placeholder={t('counter.choose')}
       />
-      <TextField {...field('location', () => t('counter.location'))} maxLength={limits.location} />
+      <TextField {...field('location', () => t('common.location'))} maxLength={limits.location} />
       {(issue === '' || isProblem(issue)) && <PinField {...pin} />}
-      <TextAreaField {...field('description', () => t('counter.description'))} maxLength={limits.description} />
+      <TextAreaField {...field('description', () => t('common.description'))} maxLength={limits.description} />
       <FileField {...file('image')} accept="image/*" camera />
       {papers.length > 0 && (
         <FileField
@@ -104,7 +104,7 @@ function PersonFields({ field, optional }: Fields) {
       <TextField {...field('name', () => t('counter.name'))} maxLength={limits.counterName} autoComplete="off" />
       <Pair>
         <TextField
-          {...field('contact', () => t('counter.contact'))}
+          {...field('contact', () => t('report.contact'))}
           type="tel"
           maxLength={profileTexts.contact_number}
           autoComplete="off"

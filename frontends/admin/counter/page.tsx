@@ -15,7 +15,7 @@ import type { Taken } from './use-counter-form.ts';
 export default function CounterPage() {
   const t = useT();
   return (
-    <StaffPage roles={forRoles.office} title={t('counter.title')} back={t('account.dashboard')}>
+    <StaffPage roles={forRoles.office} title={t('counter.title')} back={t('dashboard.title')}>
       {({ token }) => <Counter token={token} />}
     </StaffPage>
   );

@@ -42,21 +42,21 @@ export function EditDialog({ report, zone, onClose, ...rest }: EditDialogProps) 
       onClose={onClose}
       actions={
         <Button ref={edit.button} type="submit" form={formId} busy={edit.busy}>
-          {edit.busy ? t('edit.saving') : t('edit.save')}
+          {edit.busy ? t('common.saving') : t('edit.save')}
         </Button>
       }
     >
       <Picture report={report} small />
       <Facts>
         <Fact name={t('edit.issue')}>{term('issue', report.issue)}</Fact>
-        <Fact name={t('edit.location')}>
+        <Fact name={t('common.location')}>
           <Written>{report.location}</Written>
         </Fact>
-        <Fact name={t('edit.reporter')}>
+        <Fact name={t('report.reporter')}>
           <Written>{reporterName(report.name ?? '')}</Written>
         </Fact>
         <Fact name={t('edit.reportedOn')}>{dayMonthYear(report.created_at, zone)}</Fact>
-        <Fact name={t('edit.description')}>
+        <Fact name={t('common.description')}>
           <Written>{report.description}</Written>
         </Fact>
       </Facts>

@@ -152,7 +152,7 @@ function ReasonForm({ question, action, busy, onSend, onCancel }: ReasonFormProp
           {action}
         </Button>
         <Button look="quiet" onClick={onCancel}>
-          {t('hiding.cancel')}
+          {t('common.cancel')}
         </Button>
       </div>
     </form>

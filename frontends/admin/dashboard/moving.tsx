@@ -69,7 +69,7 @@ function PinForm({ ref, pin, moving: { saving, cancel, move, setStart } }: PinFo
           {t('moving.save')}
         </Button>
         <Button look="quiet" onClick={cancel}>
-          {t('moving.cancel')}
+          {t('common.cancel')}
         </Button>
       </div>
     </form>

@@ -27,7 +27,7 @@ export default function AdminResetPage() {
   return (
     <PageFrame>
       <Card>
-        <h1>{t('reset.title')}</h1>
+        <h1>{t('recover.title')}</h1>
         {token && token !== over ? (
           <NewPassword key={token} token={token} onOver={() => setOver(token)} />
         ) : (
@@ -70,7 +70,7 @@ function NewPassword({ token, onOver }: NewPasswordProps) {
         return null;
       }
       if (error instanceof ApiError && [404, 410].includes(error.status)) onOver();
-      return rejected(error, () => t('reset.failed', { message: serverText(error) || t('account.unreachable') }));
+      return rejected(error, () => t('account.failed', { message: serverText(error) || t('account.unreachable') }));
     }
     // It has ended with all others.
     removeAdminSession();
@@ -79,17 +79,17 @@ function NewPassword({ token, onOver }: NewPasswordProps) {
   });
 
   if (saved) {
-    const next = { to: pagePath('adminSignIn'), label: t('reset.signIn') };
+    const next = { to: pagePath('adminSignIn'), label: t('signIn.title') };
     return <PasswordSaved text={t('reset.saved')} next={next} />;
   }
   return (
     <>
       <p>{t('reset.lead')}</p>
       <Form onSubmit={submit} {...formProps}>
-        <NewPasswordField {...secret('password', () => t('reset.password'))} typed={typed} email="" />
+        <NewPasswordField {...secret('password', () => t('account.new'))} typed={typed} email="" />
         {asksCode && <CodeField {...field('code', () => t('factor.code'))} hint={t('factor.codeOrRecovery')} />}
         <Button type="submit" busy={busy}>
-          {busy ? t('reset.busy') : t('reset.submit')}
+          {busy ? t('common.saving') : t('reset.submit')}
         </Button>
       </Form>
     </>

@@ -39,7 +39,7 @@ export function Deadlines({ session }: { session: AdminSession }) {
     <table className={`${shared.table} ${css.deadlines}`}>
       <thead>
         <tr>
-          <th scope="col">{t('settings.type')}</th>
+          <th scope="col">{t('common.issueType')}</th>
           <th scope="col">{t('settings.workingDays')}</th>
         </tr>
       </thead>
@@ -84,7 +84,7 @@ function Row({ session, deadline }: RowProps) {
               {t('settings.save')}
             </Button>
             <span role="status" className={shared.saved}>
-              {isSaved && t('settings.saved')}
+              {isSaved && t('common.saved')}
             </span>
           </fieldset>
         </form>
@@ -121,7 +121,7 @@ function useTypedDays(session: AdminSession, { issue, days }: RowProps['deadline
     if (!save.isPending) save.reset();
   };
   const error =
-    (isWrong && t('settings.wrongDays', { max: limits.dueDays })) ||
+    (isWrong && t('common.wrongNumber', { max: limits.dueDays })) ||
     (save.isError && t('settings.failed')) ||
     (isTheirs && t('settings.theirs', { days: save.data?.days ?? days })) ||
     undefined;

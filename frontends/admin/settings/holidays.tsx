@@ -101,7 +101,7 @@ function AddHoliday({ session, known, onAdd }: AddHolidayProps) {
     }
     form.reset();
     onAdd(yearOf(values.day));
-    return { tone: 'success', text: () => t('settings.saved') };
+    return { tone: 'success', text: () => t('common.saved') };
   });
   return (
     <Form onSubmit={submit} {...formProps}>
@@ -136,7 +136,7 @@ function HolidayLine({ session, holiday: { day, name, estimated } }: HolidayLine
   );
   return (
     <Line
-      action={t('settings.remove')}
+      action={t('common.remove')}
       busy={remove.isPending}
       onAct={() => remove.mutate({ day, name: null })}
       below={remove.isError && failure}

@@ -69,7 +69,7 @@ function GiveKey({ token, onGiven }: GiveKeyProps) {
   const { field, submitHandler, rejected, formProps, busy } = useForm({ name: '', perDay: String(usual) });
   const [mayOmitMedia, setMayOmitMedia] = useState(false);
   const give = useAct([keyOf(token)], (body: Body<'POST /api/keys'>) => call('POST /api/keys', { body, token }));
-  const fits = (text: string) => isCount(text.trim()) || (() => t('systems.wrongPerDay', { max: String(max) }));
+  const fits = (text: string) => isCount(text.trim()) || (() => t('common.wrongNumber', { max: String(max) }));
 
   const submit = submitHandler(async ({ name, perDay }) => {
     try {

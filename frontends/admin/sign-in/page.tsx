@@ -65,7 +65,7 @@ function Elsewhere() {
         <Link to={pagePath('adminRecover')}>{t('signIn.forgot')}</Link>
       </p>
       <p>
-        {t('signIn.noAccount')} <Link to={pagePath('adminSignUp')}>{t('signIn.signUp')}</Link>
+        {t('signIn.noAccount')} <Link to={pagePath('adminSignUp')}>{t('signUp.title')}</Link>
       </p>
       <p>
         <Link to={pagePath('signIn')}>{t('signIn.resident')}</Link>
@@ -104,7 +104,7 @@ function CodeQuestion({ form: { form, field } }: { form: ReturnType<typeof useFo
   return (
     <>
       <CodeField
-        {...field('code', () => t('signIn.code'))}
+        {...field('code', () => t('factor.code'))}
         recovery={recovery}
         hint={recovery ? t('signIn.recoveryHint') : t('signIn.codeHint')}
       />

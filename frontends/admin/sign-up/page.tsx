@@ -28,7 +28,7 @@ export default function AdminSignUpPage() {
           <h1>{t('signUp.title')}</h1>
           <SignUpForm />
           <p>
-            {t('signUp.haveAccount')} <Link to={pagePath('adminSignIn')}>{t('signUp.signIn')}</Link>
+            {t('signUp.haveAccount')} <Link to={pagePath('adminSignIn')}>{t('signIn.title')}</Link>
           </p>
           <p>
             <Link to={pagePath('signUp')}>{t('signUp.resident')}</Link>

@@ -12,7 +12,7 @@ import { useInvitations, usePeople } from './use-staff.ts';
 export default function PeoplePage() {
   const t = useT();
   return (
-    <StaffPage roles={forRoles.head} title={t('staff.title')} back={t('account.dashboard')}>
+    <StaffPage roles={forRoles.head} title={t('staff.title')} back={t('dashboard.title')}>
       {({ token }) => <Staff key={token} token={token} />}
     </StaffPage>
   );

@@ -26,7 +26,7 @@ export function People({ token }: { token: string }) {
           <th scope="col">{t('staff.email')}</th>
           <th scope="col">{t('staff.role')}</th>
           <th scope="col">{t('staff.seen')}</th>
-          <th scope="col">{t('staff.factor')}</th>
+          <th scope="col">{t('factor.title')}</th>
           <th scope="col">{t('staff.account')}</th>
         </tr>
       </thead>
@@ -78,7 +78,7 @@ function MemberRow({ token, member }: { token: string; member: Member }) {
         <Role member={member} change={change} removal={removal} onChoose={(role) => save({ role })} />
       </td>
       <td data-label={t('staff.seen')}>{lastSeen ? dayAndTime(lastSeen, zone) : t('staff.never')}</td>
-      <td data-label={t('staff.factor')}>{secondFactor ? t('staff.yes') : t('staff.no')}</td>
+      <td data-label={t('factor.title')}>{secondFactor ? t('staff.yes') : t('staff.no')}</td>
       <td>
         <Actions member={member} busy={busy} onAsk={setAsking} />
         {asking && (
@@ -136,7 +136,7 @@ function Role({ member: { role }, change, removal, onChoose }: RoleProps) {
         {...handlers}
       />
       <p role="status" className={failure ? shared.failure : shared.saved}>
-        {failure || ((change.isSuccess || removal.isSuccess) && t('staff.saved'))}
+        {failure || ((change.isSuccess || removal.isSuccess) && t('common.saved'))}
       </p>
     </>
   );

@@ -53,7 +53,7 @@ function AddTehsil() {
           <TextField {...field('newtehsil', () => t('tehsil.name'), fits)} />
           {!session && (
             <PasswordField
-              {...secret('Secret_Key', () => t('tehsil.secretKey'))}
+              {...secret('Secret_Key', () => t('signUp.secretKey'))}
               hint={t('tehsil.secretKeyHint')}
               autoComplete="off"
             />

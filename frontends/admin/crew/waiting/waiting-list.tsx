@@ -26,7 +26,7 @@ export function WaitingList({ token }: { token: string }) {
                 <Banner tone="quiet">{t('crew.refused')}</Banner>
                 {act.kind === 'note' && <p dir="auto">{act.text}</p>}
                 <Button look="quiet" onClick={() => void removeAct(act)}>
-                  {t('crew.remove')}
+                  {t('common.remove')}
                 </Button>
               </>
             ) : (

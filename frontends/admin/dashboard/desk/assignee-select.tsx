@@ -63,7 +63,7 @@ function useAssignee({ token, report, onChange, onLost }: ChangeProps) {
     // A later choice was saved in its place.
     if (assignee === null) return;
     next.current = null;
-    setOutcome(() => translate('desk.saving'));
+    setOutcome(() => translate('common.saving'));
     await cancelReads(client);
     const { current, error } = await assignReport(token, known.current, assignee || null);
     known.current = current;
@@ -89,7 +89,7 @@ function useAssignee({ token, report, onChange, onLost }: ChangeProps) {
 }
 
 function outcomeText(error: ApiError | undefined): string {
-  if (!error) return translate('desk.saved');
+  if (!error) return translate('common.saved');
   if (error.status === 412) return translate('desk.changed');
   return codeOf(error) === 'unknown_administrator'
     ? translate('desk.unknownAdministrator')

@@ -33,7 +33,7 @@ export function SearchBar({ query, title, tehsil, admins = [], found, onChoose }
   const download = useDownload(askForReports(query), () => translate('csv.failed'));
   const print = usePrint(query);
   const failure = download.failure ?? print.failure;
-  const words: Record<string, string> = { me: t('search.me'), none: t('search.nobody') };
+  const words: Record<string, string> = { me: t('search.me'), none: t('desk.nobody') };
   const nameOf = (id: string) => words[id] ?? admins.find((admin) => admin.id === id)?.name ?? t('search.unknown');
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -101,7 +101,7 @@ function Selects({ query, admins, nameOf, onChoose }: SelectsProps) {
   return (
     <>
       <SelectField
-        label={t('search.issue')}
+        label={t('common.issueType')}
         options={issueNames}
         textOf={(issue) => term('issue', issue)}
         placeholder={t('search.allTypes')}
@@ -109,7 +109,7 @@ function Selects({ query, admins, nameOf, onChoose }: SelectsProps) {
         onChange={(event) => onChoose({ issue: event.target.value })}
       />
       <SelectField
-        label={t('search.assignee')}
+        label={t('desk.assignee')}
         options={[...assignees]}
         textOf={nameOf}
         placeholder={t('search.anyone')}
