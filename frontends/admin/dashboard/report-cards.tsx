@@ -4,15 +4,16 @@ import { CardGrid } from '@tma/web/ui/card-grid';
 import { lazily } from '@tma/web/ui/lazily';
 import { ShowMore } from '@tma/web/ui/show-more';
 import type { View } from '@tma/web/view-query';
-import { type ReactNode, useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { AdminCard } from './admin-card.tsx';
+import { isFiltered } from './chosen.ts';
 import { Details } from './details.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { Notices } from './notices.tsx';
 import { type AdminReport, type ListQuery, readReportsOnMap, type Segment } from './segments.ts';
-import { useOpenReport } from './use-open-report.ts';
 import { mapKey, type useReportList } from './use-report-list.ts';
+import type { Unsaved } from './use-save-report.ts';
 import type { Admin } from './use-tehsil.ts';
 import { useUpdates } from './use-updates.ts';
 
@@ -21,8 +22,6 @@ const ReportMap = lazily(() => import('./reports-on-map.ts'));
 interface ReportCardsProps {
   query: ListQuery;
   view: View;
-  /** Whether they are not all of the tehsil's. */
-  filtered: boolean;
   title: string;
   list: ReturnType<typeof useReportList>;
   segments: readonly Segment[];
@@ -30,7 +29,7 @@ interface ReportCardsProps {
 }
 
 /** The cards of a loaded list, the notices about it, and the dialogs of the report that is opened. */
-export function ReportCards({ query, view, filtered, title, list, segments, admins }: ReportCardsProps) {
+export function ReportCards({ query, view, title, list, segments, admins }: ReportCardsProps) {
   const { token } = query;
   const zone = useTimeZone();
   const grid = useRef<HTMLDivElement>(null);
@@ -46,7 +45,7 @@ export function ReportCards({ query, view, filtered, title, list, segments, admi
   };
   const cards = (
     <>
-      {reports.length === 0 && <EmptyList filtered={filtered} />}
+      {reports.length === 0 && <EmptyList filtered={isFiltered(query)} />}
       <CardGrid label={title} ref={grid} rows={isList}>
         {reports.map((report) => (
           <AdminCard key={report.id} token={token} report={report} zone={zone} onOpen={openReport} row={isList} />
@@ -57,30 +56,65 @@ export function ReportCards({ query, view, filtered, title, list, segments, admi
   );
   return (
     <>
-      {isList ? cards : <OnMap {...{ title, query, reports, openReport }}>{cards}</OnMap>}
+      {isList ? (
+        cards
+      ) : (
+        <ReportMap
+          label={title}
+          known={reports}
+          queryKey={mapKey(query)}
+          read={(bbox, signal) => readReportsOnMap(query, bbox, signal)}
+          onOpen={openReport}
+        >
+          {cards}
+        </ReportMap>
+      )}
       <Notices {...updates.data} onShowNew={showNew} zone={zone} isOutdated={updates.isError} {...news} />
       <ReportDialogs token={token} zone={zone} admins={admins} dialogs={dialogs} />
     </>
   );
 }
 
-interface OnMapProps extends Pick<ReportCardsProps, 'title' | 'query'> {
-  reports: readonly AdminReport[];
-  openReport: (report: AdminReport) => void;
-  children: ReactNode;
+/** The report whose dialog is open. */
+interface OpenReport {
+  report: AdminReport;
+  /** Whether it is being edited, or just read. */
+  editing: boolean;
+  /** What was chosen before and could not be saved. */
+  unsaved?: Unsaved;
 }
 
-const OnMap = ({ title, query, reports, openReport, children }: OnMapProps) => (
-  <ReportMap
-    label={title}
-    known={reports}
-    queryKey={mapKey(query)}
-    read={(bbox, signal) => readReportsOnMap(query, bbox, signal)}
-    onOpen={openReport}
-  >
-    {children}
-  </ReportMap>
-);
+/** The report whose dialog is open, and what came of the dialogs before. */
+function useOpenReport(reports: readonly AdminReport[]) {
+  const [opened, setOpened] = useState<OpenReport | null>(null);
+  const [lost, setLost] = useState<OpenReport | null>(null);
+  const [saved, setSaved] = useState(false);
+  const [alike, setAlike] = useState<string | null>(null);
+  const openReport = useCallback((report: AdminReport) => {
+    setSaved(false);
+    setAlike(null);
+    setOpened({ report, editing: false });
+  }, []);
+  // The details show the current version; a report that has left the list is shown as it was.
+  const current = opened && !opened.editing && reports.find(({ id }) => id === opened.report.id);
+  const onEditAgain = () => {
+    setOpened(lost);
+    setLost(null);
+  };
+  const open: OpenReport | null = current ? { report: current, editing: false } : opened;
+  const dialogs = {
+    open,
+    onOpen: setOpened,
+    onChange: (report: AdminReport) => setOpened((now) => (now?.report.id === report.id ? { ...now, report } : now)),
+    onSaved: () => {
+      setOpened(null);
+      setSaved(true);
+    },
+    onAlike: setAlike,
+    onLost: setLost,
+  };
+  return { openReport, news: { saved, alike, lostIssue: lost?.report.issue, onEditAgain }, dialogs };
+}
 
 interface ReportDialogsProps {
   token: string;

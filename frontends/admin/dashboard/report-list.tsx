@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { WaitingList } from '../crew/waiting/waiting-list.tsx';
 import { useRole } from '../for-roles.tsx';
 import { useT } from '../texts.ts';
-import { type Chosen, isNarrowed } from './chosen.ts';
+import { type Chosen, isFiltered, isNarrowed } from './chosen.ts';
 import { EmptyList } from './empty-list.tsx';
 import { ReportCards } from './report-cards.tsx';
 import css from './report-list.module.css';
@@ -85,17 +85,15 @@ function Shown({
   const client = useQueryClient();
   const left = useRef(query);
   useEffect(() => () => shortenList(client, left.current), [client]);
-  const filtered = query.filter !== 'all' || isNarrowed(query);
   return (
     <>
       <LastUpdated seenAt={list.data?.pages[0]?.seenAt} readAt={list.dataUpdatedAt} zone={zone} />
       {list.isPending && <CardGridSkeleton rows />}
-      {list.isLoadingError && <EmptyList filtered={filtered} onRetry={() => list.refetch()} />}
+      {list.isLoadingError && <EmptyList filtered={isFiltered(query)} onRetry={() => list.refetch()} />}
       {list.data && (
         <ReportCards
           query={query}
           view={view}
-          filtered={filtered}
           title={title}
           list={list}
           segments={list.data.pages}

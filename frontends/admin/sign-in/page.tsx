@@ -10,7 +10,7 @@ import { Banner } from '@tma/web/ui/banner';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { useEffect, useRef, useState } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { CodeField } from '../account/code-field.tsx';
 import { pathAfterSignIn } from '../dashboard/chosen.ts';
 import { useT } from '../texts.ts';
@@ -24,11 +24,13 @@ export default function AdminSignInPage() {
   const session = useAdminSession();
   const form = useForm<Credentials>({ ...noCredentials, code: '' });
   const { submitHandler, rejected, busy } = form;
-  const code = useCodeQuestion(form.form);
+  // Once the password of an address was right, a code is asked for as long as it is that address.
+  const [address, setAddress] = useState<string | null>(null);
+  const asksCode = useWatch({ control: form.form.control, name: 'email' }) === address;
 
   const submit = submitHandler(async ({ email: Email, password: Password, code: typed }) => {
     try {
-      const body = { Email, Password, ...(code.isAsked && { Code: typed }) };
+      const body = { Email, Password, ...(asksCode && { Code: typed }) };
       const { Token, email, success, language, enrol } = await call('POST /adminsignin', { body });
       if (!success) return { tone: 'error', text: () => t('signIn.failed') };
       storeAdminSession(Token, email);
@@ -36,8 +38,10 @@ export default function AdminSignInPage() {
       navigate(enrol ? pagePath('adminAccount') : pathAfterSignIn(state), { replace: true });
       return null;
     } catch (error) {
-      if (codeOf(error) === 'second_factor_required') return code.ask(Email);
-      return rejected(error, () => adminSignInError(error));
+      if (codeOf(error) !== 'second_factor_required') return rejected(error, () => adminSignInError(error));
+      // There is nothing to say: the field itself says it.
+      setAddress(Email);
+      return null;
     }
   });
 
@@ -49,7 +53,7 @@ export default function AdminSignInPage() {
         <h1>{t('signIn.title')}</h1>
         {query.get('joined') === 'now' && <Banner tone="success">{t('join.done')}</Banner>}
         <SignInForm form={form} onSubmit={submit} submit={t('signIn.submit')} busy={busy} locked>
-          {code.isAsked && <CodeQuestion form={form} />}
+          {asksCode && <CodeQuestion form={form} />}
         </SignInForm>
         <Elsewhere />
       </Card>
@@ -72,20 +76,6 @@ function Elsewhere() {
       </p>
     </>
   );
-}
-
-/** Whether a code is asked for: once the password of an address was right, as long as it is that address. */
-function useCodeQuestion({ control }: Pick<UseFormReturn<Credentials>, 'control'>) {
-  const [address, setAddress] = useState<string | null>(null);
-  const email = useWatch({ control, name: 'email' });
-  return {
-    isAsked: email === address,
-    /** @returns that there is nothing to say: the field itself says it */
-    ask(asked: string): null {
-      setAddress(asked);
-      return null;
-    },
-  };
 }
 
 /** The field of the code, which takes the focus. A recovery code is typed into the same one. */

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Words } from '@tma/web/language/words';
 import { Written } from '@tma/web/ui/direction';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import { useState } from 'react';
@@ -7,7 +6,7 @@ import { t as translate, useT } from '../../texts.ts';
 import { type AdminReport, readHistory } from '../segments.ts';
 import { refetchLists } from '../use-report-list.ts';
 import { ProofField } from './proof-field.tsx';
-import { type ChosenPicture, isFailure, useProof } from './use-proof.ts';
+import { type ChosenPicture, type NotTaken, useProof } from './use-proof.ts';
 
 interface ClosingProps {
   closing: ReturnType<typeof useClosing>;
@@ -63,20 +62,16 @@ export function useClosing({ token, report, enabled, first }: ClosingOptions) {
   const dispute = history.data?.findLast(({ kind }) => kind === 'disputed');
   const askForPicture = () => proof.setError(() => translate('proof.required'));
 
-  /** Sends what is chosen. What is wrong with it is said beside the field; `changed`: the report is another by now. */
-  const sendPicture = async (): Promise<ClosingPicture | { text: Words } | 'refused' | 'changed'> => {
+  /** Sends what is chosen: the picture that is used, or why it was not taken. */
+  const sendPicture = async (): Promise<ClosingPicture | NotTaken> => {
     if (required && !waiting && !proof.chosen().file) {
       askForPicture();
       return 'refused';
     }
-    proof.setError(undefined);
     const outcome = await proof.send();
     // Also after a failure: what had no answer may have arrived.
     if (outcome) refetchLists(client, report.id);
-    if (!isFailure(outcome)) return outcome ?? { image: waiting, alike: null };
-    if (outcome === 'changed' || 'text' in outcome) return outcome;
-    proof.setError(outcome.field);
-    return 'refused';
+    return outcome ?? { image: waiting, alike: null };
   };
 
   return {

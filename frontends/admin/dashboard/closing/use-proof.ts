@@ -6,7 +6,7 @@ import { pictureProblem, pictureProblemText } from '@tma/web/pictures/picture-pr
 import { useRef, useState } from 'react';
 import { useSending } from '../../use-sending.ts';
 import type { AdminReport } from '../segments.ts';
-import { mayHaveArrived, type ProofFailure, proofFailure } from './proof-failure.ts';
+import { mayHaveArrived, proofFailure } from './proof-failure.ts';
 import { pictureOf, type SentProof, sendProof } from './send-proof.ts';
 
 /** A picture that was chosen. It outlives the dialog, which may be opened again with it. */
@@ -18,6 +18,9 @@ export interface ChosenPicture {
   /** The file was sent without an answer: it may have arrived. */
   unsure: boolean;
 }
+
+/** Why a picture was not taken: the field says why; the report is another by now; or in words. */
+export type NotTaken = 'refused' | 'changed' | { text: Words };
 
 const nothingChosen: ChosenPicture = { file: null, sent: null, before: null, unsure: false };
 
@@ -67,14 +70,19 @@ export function useProof(options: ProofOptions) {
   const sending = useSending();
   const { chosen, latest, update, choose, whenFitted } = useChosenPicture(options, maxMb, setError);
 
+  const refuse = (words: Words): 'refused' => {
+    setError(words);
+    return 'refused';
+  };
   /** Sends what is chosen, unless it was sent before: null where nothing is, or why it was not taken. */
-  const send = async (): Promise<SentProof | null | ProofFailure> => {
+  const send = async (): Promise<SentProof | null | NotTaken> => {
+    setError(undefined);
     await whenFitted();
     const { file, sent, before, unsure } = latest.current;
     if (!file) return null;
     if (sent?.file === file) return sent;
     const problem = pictureProblem(file, maxMb);
-    if (problem) return { field: () => pictureProblemText(problem, maxMb) };
+    if (problem) return refuse(() => pictureProblemText(problem, maxMb));
     try {
       const proof = { token, id: report.id, before, unsure };
       const taken = await sending.send((transport) => sendProof(file, { ...proof, ...transport }));
@@ -83,7 +91,8 @@ export function useProof(options: ProofOptions) {
     } catch (failed) {
       console.warn('The picture was not taken:', failed instanceof Error ? failed.message || failed.name : failed);
       update({ unsure: unsure || mayHaveArrived(failed) });
-      return proofFailure(failed, maxMb);
+      const failure = proofFailure(failed, maxMb);
+      return failure !== 'changed' && 'field' in failure ? refuse(failure.field) : failure;
     }
   };
 
@@ -103,6 +112,6 @@ export function useProof(options: ProofOptions) {
   };
 }
 
-/** Whether it was not taken. */
-export const isFailure = (outcome: SentProof | null | ProofFailure): outcome is ProofFailure =>
-  outcome !== null && (outcome === 'changed' || !('image' in outcome));
+/** Whether the portal has it. */
+export const isTaken = (outcome: SentProof | NotTaken): outcome is SentProof =>
+  typeof outcome === 'object' && 'image' in outcome;
