@@ -157,7 +157,7 @@ const parts: [name: string, load: () => Promise<object>, given: object[]][] = [
   ],
   ['FactorSetUp', () => import('./account/factor-forms.tsx'), [{ ...shared, onConfirmed: nothing }]],
   ['RemoveFactor', () => import('./account/factor-forms.tsx'), [{ ...shared, onRemoved: nothing }]],
-  ['PrintSheet', () => import('./dashboard/print/print-sheet.tsx'), [{ sheet, title: '', tehsil: '4', assignee: '7' }]],
+  ['PrintSheet', () => import('./dashboard/print-sheet.tsx'), [{ sheet, title: '', tehsil: '4', assignee: '7' }]],
 ];
 
 it.each(parts)('so is %s', async (name, load, given) => {

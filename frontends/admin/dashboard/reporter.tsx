@@ -4,12 +4,9 @@ import { reporterName } from '@tma/web/language/terms';
 import { LeftToRight, Written } from '@tma/web/ui/direction';
 import { Fact } from '@tma/web/ui/facts';
 import { useT } from '../texts.ts';
-import type { AdminReport } from './segments.ts';
+import type { ChangeProps } from './use-report-change.ts';
 
-interface ReporterProps {
-  token: string;
-  report: AdminReport;
-}
+type ReporterProps = Pick<ChangeProps, 'token' | 'report'>;
 
 /** Who sent a report, and their number; nothing for crew, who do not see it. */
 export function Reporter({ token, report }: ReporterProps) {

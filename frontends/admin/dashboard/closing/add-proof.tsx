@@ -5,6 +5,7 @@ import { Button } from '@tma/web/ui/button';
 import { useT } from '../../texts.ts';
 import { isClosed } from '../save-report.ts';
 import type { AdminReport } from '../segments.ts';
+import type { ChangeProps } from '../use-report-change.ts';
 import { refetchLists, replaceReport } from '../use-report-list.ts';
 import { useSingle } from '../use-single.ts';
 import css from './proof-field.module.css';
@@ -14,9 +15,7 @@ import { isTaken, useProof } from './use-proof.ts';
 /** Whether a picture may still join a report's closure: it has none, and its reporter has not answered. */
 const takesProof = ({ status, closure, proof }: AdminReport) => isClosed(status) && closure === 'claimed' && !proof;
 
-interface AddProofProps {
-  token: string;
-  report: AdminReport;
+interface AddProofProps extends Pick<ChangeProps, 'token' | 'report'> {
   /** Also while it is open: for a closing to come. */
   anytime?: boolean;
   /** Keeps a picture that had no answer, to be sent later; false where there is no room. */
