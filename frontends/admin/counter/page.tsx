@@ -23,8 +23,16 @@ export default function CounterPage() {
 
 function Counter({ token }: { token: string }) {
   const by = ownerOf(token);
-  const [draft, setDraft] = useDraft(by);
+  /** What was written down last and not sent; undefined until it was read. */
+  const [draft, setDraft] = useState<Draft>();
   const [taken, setTaken] = useState<Taken>();
+  useEffect(() => {
+    let isMounted = true;
+    void readDraft(by, newDraft(currentLanguage())).then((read) => isMounted && setDraft(read));
+    return () => {
+      isMounted = false;
+    };
+  }, [by]);
   const begin = () => {
     setTaken(undefined);
     setDraft(newDraft(currentLanguage()));
@@ -46,17 +54,4 @@ function Counter({ token }: { token: string }) {
       )}
     </Card>
   );
-}
-
-/** What was written down last and not sent; undefined until it was read. */
-function useDraft(by: string) {
-  const [draft, setDraft] = useState<Draft>();
-  useEffect(() => {
-    let isMounted = true;
-    void readDraft(by, newDraft(currentLanguage())).then((read) => isMounted && setDraft(read));
-    return () => {
-      isMounted = false;
-    };
-  }, [by]);
-  return [draft, setDraft] as const;
 }

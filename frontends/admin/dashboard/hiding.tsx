@@ -5,6 +5,7 @@ import { useWords, type Words } from '@tma/web/language/words';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { TextAreaField } from '@tma/web/ui/field';
+import { Actions } from '@tma/web/ui/form';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { t as translate, useT } from '../texts.ts';
 import { refusalText } from './closing/proof-failure.ts';
@@ -45,7 +46,22 @@ export function Hiding({ token, report, onChange }: HidingProps) {
           onCancel={() => ask(null)}
         />
       ) : (
-        <Choices report={report} hiding={hiding} onAsk={ask} />
+        <Actions>
+          {report.hidden ? (
+            <Button ref={hiding.ref} look="quiet" busy={hiding.busy} onClick={hiding.show}>
+              {t('hiding.show')}
+            </Button>
+          ) : (
+            <Button look="quiet" onClick={() => ask('hide')}>
+              {t('hiding.hide')}
+            </Button>
+          )}
+          {report.image && (
+            <Button look="quiet" onClick={() => ask('remove')}>
+              {t('hiding.remove')}
+            </Button>
+          )}
+        </Actions>
       )}
       {hiding.problem !== undefined && <Banner tone="quiet">{hiding.problem}</Banner>}
       <p role="status" className={css.outcome}>
@@ -74,33 +90,6 @@ function useHiding({ token, report, onChange }: HidingProps) {
         return { report: await readReport(token, id), words: () => translate('hiding.removed') };
       }),
   };
-}
-
-interface ChoicesProps extends Pick<HidingProps, 'report'> {
-  hiding: ReturnType<typeof useHiding>;
-  onAsk: (what: 'hide' | 'remove') => void;
-}
-
-function Choices({ report, hiding, onAsk }: ChoicesProps) {
-  const t = useT();
-  return (
-    <div className={css.buttons}>
-      {report.hidden ? (
-        <Button ref={hiding.ref} look="quiet" busy={hiding.busy} onClick={hiding.show}>
-          {t('hiding.show')}
-        </Button>
-      ) : (
-        <Button look="quiet" onClick={() => onAsk('hide')}>
-          {t('hiding.hide')}
-        </Button>
-      )}
-      {report.image && (
-        <Button look="quiet" onClick={() => onAsk('remove')}>
-          {t('hiding.remove')}
-        </Button>
-      )}
-    </div>
-  );
 }
 
 interface ReasonFormProps {
@@ -147,14 +136,14 @@ function ReasonForm({ question, action, busy, onSend, onCancel }: ReasonFormProp
           setReason(target.value);
         }}
       />
-      <div className={css.buttons}>
+      <Actions>
         <Button type="submit" busy={busy}>
           {action}
         </Button>
         <Button look="quiet" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
-      </div>
+      </Actions>
     </form>
   );
 }

@@ -5,8 +5,9 @@ import { useWords, type Words } from '@tma/web/language/words';
 import { OnMap } from '@tma/web/reports/on-map';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
+import { Actions } from '@tma/web/ui/form';
 import { lazily } from '@tma/web/ui/lazily';
-import { type Ref, type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { t as translate, useT } from '../texts.ts';
 import { refusalText } from './closing/proof-failure.ts';
 import css from './part.module.css';
@@ -20,17 +21,37 @@ const PinMap = lazily(() => import('@tma/web/map/pin-map'));
 /** Where a report is; once that is to be corrected, a map on which its pin is set anew. */
 export function Moving(props: ChangeProps) {
   const t = useT();
-  const moving = useMoving(props);
-  const { pin, problem, said, begin } = moving;
+  const { pin, problem, said, saving, begin, cancel, move, setStart } = useMoving(props);
   const form = useRef<HTMLFormElement>(null);
   const correct = useRef<HTMLButtonElement>(null);
   const isOpen = pin !== null;
   // What had the focus is gone.
   useOnChange(isOpen, () => (isOpen ? form : correct).current?.focus());
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    saving.run();
+  };
   return (
     <>
       {pin ? (
-        <PinForm ref={form} pin={pin} moving={moving} />
+        <form
+          ref={form}
+          noValidate
+          tabIndex={-1}
+          className={css.part}
+          aria-label={t('moving.correct')}
+          onSubmit={submit}
+        >
+          <PinMap point={pin.point} start={pin.start} onStart={setStart} onMove={move} />
+          <Actions>
+            <Button ref={saving.ref} type="submit" busy={saving.busy}>
+              {t('moving.save')}
+            </Button>
+            <Button look="quiet" onClick={cancel}>
+              {t('common.cancel')}
+            </Button>
+          </Actions>
+        </form>
       ) : (
         <>
           <OnMap report={props.report} />
@@ -46,33 +67,6 @@ export function Moving(props: ChangeProps) {
         {said}
       </p>
     </>
-  );
-}
-
-interface PinFormProps {
-  ref: Ref<HTMLFormElement>;
-  pin: Pin;
-  moving: ReturnType<typeof useMoving>;
-}
-
-function PinForm({ ref, pin, moving: { saving, cancel, move, setStart } }: PinFormProps) {
-  const t = useT();
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    saving.run();
-  };
-  return (
-    <form ref={ref} noValidate tabIndex={-1} className={css.part} aria-label={t('moving.correct')} onSubmit={submit}>
-      <PinMap point={pin.point} start={pin.start} onStart={setStart} onMove={move} />
-      <div className={css.buttons}>
-        <Button ref={saving.ref} type="submit" busy={saving.busy}>
-          {t('moving.save')}
-        </Button>
-        <Button look="quiet" onClick={cancel}>
-          {t('common.cancel')}
-        </Button>
-      </div>
-    </form>
   );
 }
 

@@ -91,6 +91,8 @@ async function* textOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
   }
 }
 
+const columns = ['reference', 'location', 'issue', 'description', 'contact', 'done'] as const;
+
 interface PrintSheetProps {
   sheet: Sheet;
   /** The filter's name. */
@@ -112,6 +114,7 @@ export function PrintSheet({ sheet: { query, rows, isCut, at }, title, tehsil, a
     dayAndTime(at, useTimeZone()),
   ];
   const hasContacts = rows.some((row) => row.has('contact'));
+  const shown = columns.filter((name) => name !== 'contact' || hasContacts);
   return (
     <Printed onDone={onDone}>
       <div className={css.head}>
@@ -121,7 +124,15 @@ export function PrintSheet({ sheet: { query, rows, isCut, at }, title, tehsil, a
         <p>{chosen.filter(Boolean).join(' · ')}</p>
       </div>
       <table className={css.table}>
-        <Head hasContacts={hasContacts} />
+        <thead>
+          <tr>
+            {shown.map((name) => (
+              <th key={name} scope="col">
+                {t(`print.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {rows.map((row) => (
             <Line key={row.get('reference')} row={row} hasContact={hasContacts} />
@@ -129,24 +140,6 @@ export function PrintSheet({ sheet: { query, rows, isCut, at }, title, tehsil, a
         </tbody>
       </table>
     </Printed>
-  );
-}
-
-const columns = ['reference', 'location', 'issue', 'description', 'contact', 'done'] as const;
-
-function Head({ hasContacts }: { hasContacts: boolean }) {
-  const t = useT();
-  const shown = columns.filter((name) => name !== 'contact' || hasContacts);
-  return (
-    <thead>
-      <tr>
-        {shown.map((name) => (
-          <th key={name} scope="col">
-            {t(`print.${name}`)}
-          </th>
-        ))}
-      </tr>
-    </thead>
   );
 }
 

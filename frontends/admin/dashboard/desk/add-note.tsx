@@ -6,9 +6,11 @@ import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { CheckField } from '@tma/web/ui/check-field';
 import { TextAreaField } from '@tma/web/ui/field';
+import { Actions } from '@tma/web/ui/form';
 import { useRef, useState } from 'react';
 import { t as translate, useT } from '../../texts.ts';
 import { mayHaveArrived, refusalText } from '../closing/proof-failure.ts';
+import part from '../part.module.css';
 import type { Entry } from '../segments.ts';
 import type { ChangeProps } from '../use-report-change.ts';
 import { useSingle } from '../use-single.ts';
@@ -31,7 +33,7 @@ export function AddNote(props: AddNoteProps) {
   return (
     <form
       noValidate
-      className={css.note}
+      className={part.part}
       onSubmit={(event) => {
         event.preventDefault();
         add.run();
@@ -50,37 +52,24 @@ export function AddNote(props: AddNoteProps) {
       />
       {/* There is nobody to read it once the account was erased. */}
       {report.userId !== null && report.name !== null && (
-        <IsPublic checked={draft.isPublic} disabled={add.busy} onChange={(isPublic) => change({ isPublic })} />
+        <CheckField
+          label={t('note.public')}
+          hint={draft.isPublic ? t('note.mailed') : t('note.private')}
+          checked={draft.isPublic}
+          disabled={add.busy}
+          onChange={({ target }) => change({ isPublic: target.checked })}
+        />
       )}
       {draft.problem !== null && <Banner tone="quiet">{draft.problem()}</Banner>}
-      <div className={css.send}>
+      <Actions>
         <Button type="submit" look="quiet" ref={add.ref} busy={add.busy}>
           {t('note.add')}
         </Button>
         <p role="status" className={css.outcome}>
           {added && t(added === 'kept' ? 'crew.kept' : 'note.added')}
         </p>
-      </div>
+      </Actions>
     </form>
-  );
-}
-
-interface IsPublicProps {
-  checked: boolean;
-  disabled: boolean;
-  onChange: (isPublic: boolean) => void;
-}
-
-function IsPublic({ checked, disabled, onChange }: IsPublicProps) {
-  const t = useT();
-  return (
-    <CheckField
-      label={t('note.public')}
-      hint={checked ? t('note.mailed') : t('note.private')}
-      checked={checked}
-      disabled={disabled}
-      onChange={({ target }) => onChange(target.checked)}
-    />
   );
 }
 

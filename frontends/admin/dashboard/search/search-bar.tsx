@@ -28,6 +28,8 @@ interface SearchBarProps {
 /** Search, selects and what can be done with the list that they choose. */
 export function SearchBar({ query, title, tehsil, admins = [], found, onChoose }: SearchBarProps) {
   const t = useT();
+  // Heads alone get everything as a file.
+  const isHead = useRole() === 'head';
   const search = useTyped(query.q, (q) => onChoose({ q }));
   const download = useDownload(askForReports(query), () => translate('csv.failed'));
   const print = usePrint(query);
@@ -43,7 +45,16 @@ export function SearchBar({ query, title, tehsil, admins = [], found, onChoose }
       <form className={css.bar} onSubmit={submit}>
         <SearchField search={search} />
         <Selects query={query} admins={admins} nameOf={nameOf} onChoose={onChoose} />
-        <Actions download={download} print={print} />
+        <div className={css.actions}>
+          {isHead && (
+            <Button look="quiet" ref={download.ref} busy={download.busy} onClick={download.run}>
+              {t('csv.download')}
+            </Button>
+          )}
+          <Button look="quiet" ref={print.ref} busy={print.busy} onClick={print.run}>
+            {t('print.print')}
+          </Button>
+        </div>
         <p role="status" className={css.found}>
           {search.isShort ? t('search.short') : found}
         </p>
@@ -116,29 +127,5 @@ function Selects({ query, admins, nameOf, onChoose }: SelectsProps) {
         onChange={(event) => onChoose({ assignee: event.target.value })}
       />
     </>
-  );
-}
-
-interface ActionsProps {
-  download: ReturnType<typeof useDownload>;
-  print: ReturnType<typeof usePrint>;
-}
-
-/** Crew take nothing away; heads alone get everything as a file. */
-function Actions({ download, print }: ActionsProps) {
-  const t = useT();
-  const role = useRole();
-  if (role === 'crew') return null;
-  return (
-    <div className={css.actions}>
-      {role === 'head' && (
-        <Button look="quiet" ref={download.ref} busy={download.busy} onClick={download.run}>
-          {t('csv.download')}
-        </Button>
-      )}
-      <Button look="quiet" ref={print.ref} busy={print.busy} onClick={print.run}>
-        {t('print.print')}
-      </Button>
-    </div>
   );
 }
