@@ -147,7 +147,7 @@ const parts: [name: string, load: () => Promise<object>, given: object[]][] = [
   ['Notices', () => import('./dashboard/notices.tsx'), [{ ...shared, ...notices, lostIssue: adminRow.issue }]],
   [
     'EmptyList',
-    () => import('./dashboard/empty-list.tsx'),
+    () => import('./dashboard/report-cards.tsx'),
     [{ filtered: false }, { filtered: true, onRetry: nothing }],
   ],
   [

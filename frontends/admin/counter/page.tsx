@@ -6,10 +6,9 @@ import { useEffect, useState } from 'react';
 import { ownerOf } from '../crew/waiting/use-waiting.ts';
 import { StaffPage } from '../for-roles.tsx';
 import { useT } from '../texts.ts';
-import { CounterForm } from './counter-form.tsx';
+import { CounterForm, type Taken } from './counter-form.tsx';
 import { type Draft, newDraft, readDraft, removeDraft } from './draft.ts';
 import { Receipt } from './receipt.tsx';
-import type { Taken } from './use-counter-form.ts';
 
 /** /adminCounter: a report for somebody without an account. */
 export default function CounterPage() {

@@ -11,8 +11,8 @@ import { Spinner } from '@tma/web/ui/spinner';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useT } from '../texts.ts';
 import css from './counter.module.css';
+import type { Taken } from './counter-form.tsx';
 import { type ReceiptWords, receiptWords } from './receipt-words.ts';
-import type { Taken } from './use-counter-form.ts';
 
 const Qr = lazy(() => import('@tma/web/ui/qr'));
 

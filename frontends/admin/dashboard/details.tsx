@@ -1,6 +1,11 @@
+import { useMutation } from '@tanstack/react-query';
 import { isProblem } from '@tma/contracts/reports/issues';
+import { callForResponse, fillPath } from '@tma/web/api/call';
+import { useConfig } from '@tma/web/api/portal-config';
+import { saveFile } from '@tma/web/api/save-file';
 import { History } from '@tma/web/reports/history';
 import { ReportDetails } from '@tma/web/reports/report-details';
+import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { CrewActions } from '../crew/crew-actions.tsx';
 import { useRole } from '../for-roles.tsx';
@@ -9,7 +14,6 @@ import { AddProof } from './closing/add-proof.tsx';
 import { AddNote } from './desk/add-note.tsx';
 import { AssigneeSelect } from './desk/assignee-select.tsx';
 import { DueWords } from './desk/due-words.tsx';
-import { DocumentLink } from './document-link.tsx';
 import { Duplicate } from './duplicate.tsx';
 import { Hiding } from './hiding.tsx';
 import { Moving } from './moving.tsx';
@@ -62,5 +66,35 @@ export function Details({ token, report, zone, admins, onChange, onLost, onClose
       {!isCrew && <Duplicate token={token} report={report} onChange={onChange} />}
       {role === 'head' && <Hiding token={token} report={report} onChange={onChange} />}
     </ReportDetails>
+  );
+}
+
+/** A report's PDF. A plain link could not send the token, so its click loads the file and saves it. */
+function DocumentLink({ token, report }: Pick<DetailsProps, 'token' | 'report'>) {
+  const t = useT();
+  const isUnchecked = useConfig()?.filesScanned === false;
+  const params = { id: report.id };
+  const fetching = useMutation({
+    mutationFn: async () => (await callForResponse('GET /download-pdf/{id}', { params, token })).blob(),
+    onSuccess: (file) => saveFile(file, `${report.reference}.pdf`),
+    onError: (error) => console.warn('The document could not be fetched:', error.message),
+  });
+  return (
+    <>
+      <p>
+        <a
+          href={fillPath('/download-pdf/{id}', params)}
+          onClick={(event) => {
+            event.preventDefault();
+            if (!fetching.isPending) fetching.mutate();
+          }}
+        >
+          {t('report.viewDocument')}
+        </a>
+        {isUnchecked && <small> {t('report.documentUnchecked')}</small>}
+      </p>
+      {fetching.isPending && <Banner tone="quiet">{t('report.documentBusy')}</Banner>}
+      {fetching.isError && <Banner tone="quiet">{t('report.documentFailed')}</Banner>}
+    </>
   );
 }

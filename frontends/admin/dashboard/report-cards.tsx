@@ -1,15 +1,16 @@
 import { useTimeZone } from '@tma/web/api/portal-config';
 import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
 import { CardGrid } from '@tma/web/ui/card-grid';
+import { EmptyState } from '@tma/web/ui/empty-state';
 import { lazily } from '@tma/web/ui/lazily';
 import { ShowMore } from '@tma/web/ui/show-more';
 import type { View } from '@tma/web/view-query';
 import { useCallback, useRef, useState } from 'react';
+import { useT } from '../texts.ts';
 import { AdminCard } from './admin-card.tsx';
 import { isFiltered } from './chosen.ts';
 import { Details } from './details.tsx';
 import { EditDialog } from './edit-dialog.tsx';
-import { EmptyList } from './empty-list.tsx';
 import { Notices } from './notices.tsx';
 import { type AdminReport, type ListQuery, readReportsOnMap, type Segment } from './segments.ts';
 import { mapKey, type useReportList } from './use-report-list.ts';
@@ -73,6 +74,13 @@ export function ReportCards({ query, view, title, list, segments, admins }: Repo
       <ReportDialogs token={token} zone={zone} admins={admins} dialogs={dialogs} />
     </>
   );
+}
+
+/** An empty list: the tehsil has no reports, the filter no match, or (with `onRetry`) it could not be loaded. */
+export function EmptyList({ filtered, onRetry }: { filtered: boolean; onRetry?: (() => void) | undefined }) {
+  const t = useT();
+  const empty = filtered ? t('dashboard.noMatch') : t('dashboard.noneHint');
+  return <EmptyState title={t('dashboard.none')} hint={onRetry ? t('dashboard.failed') : empty} onRetry={onRetry} />;
 }
 
 /** The report whose dialog is open. */
