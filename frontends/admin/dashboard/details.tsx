@@ -30,8 +30,9 @@ interface DetailsProps extends ChangeProps {
 }
 
 /** Everything about a report, with its reporter, contact number, document and history; whom it is assigned to, and a field for a note. */
-export function Details({ token, report, zone, admins, onChange, onLost, onClose, onEdit }: DetailsProps) {
+export function Details({ zone, admins, onClose, onEdit, ...change }: DetailsProps) {
   const t = useT();
+  const { token, report } = change;
   const role = useRole();
   const isCrew = role === 'crew';
   return (
@@ -45,26 +46,22 @@ export function Details({ token, report, zone, admins, onChange, onLost, onClose
       toRead
       lines={<DueWords report={report} zone={zone} />}
       facts={<Reporter token={token} report={report} />}
-      place={
-        isCrew || !isProblem(report.issue) ? undefined : (
-          <Moving token={token} report={report} onChange={onChange} onLost={onLost} />
-        )
-      }
+      place={isCrew || !isProblem(report.issue) ? undefined : <Moving {...change} />}
       actions={isCrew || report.duplicateOf ? undefined : <Button onClick={onEdit}>{t('report.edit')}</Button>}
     >
       {isCrew ? (
-        <CrewActions token={token} report={report} onChange={onChange} onLost={onLost} />
+        <CrewActions {...change} />
       ) : (
         <>
-          <AssigneeSelect token={token} report={report} admins={admins} onChange={onChange} onLost={onLost} />
+          <AssigneeSelect {...change} admins={admins} />
           {report.document ? <DocumentLink token={token} report={report} /> : <p>{t('report.noDocuments')}</p>}
           <AddProof token={token} report={report} />
         </>
       )}
       <History report={report} zone={zone} readToken={() => token} refetchInterval={refreshInterval} />
-      {!isCrew && <AddNote token={token} report={report} onLost={onLost} />}
-      {!isCrew && <Duplicate token={token} report={report} onChange={onChange} />}
-      {role === 'head' && <Hiding token={token} report={report} onChange={onChange} />}
+      {!isCrew && <AddNote {...change} />}
+      {!isCrew && <Duplicate {...change} />}
+      {role === 'head' && <Hiding {...change} />}
     </ReportDetails>
   );
 }
