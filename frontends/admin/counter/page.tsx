@@ -3,7 +3,7 @@ import { currentLanguage } from '@tma/web/language/language';
 import { Card } from '@tma/web/ui/card';
 import { Spinner } from '@tma/web/ui/spinner';
 import { useEffect, useState } from 'react';
-import { ownerOf } from '../crew/waiting/use-waiting.ts';
+import { ownerOf } from '../crew/waiting/kept.ts';
 import { StaffPage } from '../for-roles.tsx';
 import { useT } from '../texts.ts';
 import { CounterForm, type Taken } from './counter-form.tsx';

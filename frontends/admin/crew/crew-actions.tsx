@@ -9,8 +9,7 @@ import { AddNote } from '../dashboard/desk/add-note.tsx';
 import { type ChangeProps, useReportChange } from '../dashboard/use-report-change.ts';
 import { t as translate, useT } from '../texts.ts';
 import css from './crew.module.css';
-import { type Done, keepAct } from './waiting/kept.ts';
-import { ownerOf } from './waiting/use-waiting.ts';
+import { type Done, keepAct, ownerOf } from './waiting/kept.ts';
 
 /** What crew do with a report of theirs: begin the work, add a picture of it, add a note. */
 export function CrewActions({ token, report, onChange, onLost }: ChangeProps) {

@@ -11,7 +11,7 @@ import { readView, type View, viewQuery } from '@tma/web/view-query';
 import { useEffect, useRef, useState } from 'react';
 import { removeDraftsOfOthers } from '../counter/draft.ts';
 import { useAskBeforeLeaving } from '../crew/waiting/log-out.tsx';
-import { ownerOf } from '../crew/waiting/use-waiting.ts';
+import { ownerOf } from '../crew/waiting/kept.ts';
 import { endAdminSession } from '../end-session.ts';
 import { ServerState } from '../server-state.tsx';
 import { useT } from '../texts.ts';
@@ -25,7 +25,13 @@ export default function AdminDashboardPage() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const [leaving, setLeaving] = useState(false);
-  if (leaving) return <Leaving />;
+  // Until the home page is shown: the dashboard would go on calling with a token that has ended.
+  if (leaving)
+    return (
+      <PageFrame>
+        <Spinner />
+      </PageFrame>
+    );
   if (!session)
     return (
       <Navigate
@@ -46,13 +52,6 @@ export default function AdminDashboardPage() {
     </ServerState>
   );
 }
-
-/** Shown until the home page is: the dashboard would go on calling with a token that has ended. */
-const Leaving = () => (
-  <PageFrame>
-    <Spinner />
-  </PageFrame>
-);
 
 /** What crew see: whatever the address says. */
 const crewsList = { filter: 'mine', q: '', issue: '', assignee: '' } as const;

@@ -55,26 +55,17 @@ export default function AdminSignInPage() {
         <SignInForm form={form} onSubmit={submit} submit={t('signIn.submit')} busy={busy} locked>
           {asksCode && <CodeQuestion form={form} />}
         </SignInForm>
-        <Elsewhere />
+        <p>
+          <Link to={pagePath('adminRecover')}>{t('signIn.forgot')}</Link>
+        </p>
+        <p>
+          {t('signIn.noAccount')} <Link to={pagePath('adminSignUp')}>{t('signUp.title')}</Link>
+        </p>
+        <p>
+          <Link to={pagePath('signIn')}>{t('signIn.resident')}</Link>
+        </p>
       </Card>
     </PageFrame>
-  );
-}
-
-function Elsewhere() {
-  const t = useT();
-  return (
-    <>
-      <p>
-        <Link to={pagePath('adminRecover')}>{t('signIn.forgot')}</Link>
-      </p>
-      <p>
-        {t('signIn.noAccount')} <Link to={pagePath('adminSignUp')}>{t('signUp.title')}</Link>
-      </p>
-      <p>
-        <Link to={pagePath('signIn')}>{t('signIn.resident')}</Link>
-      </p>
-    </>
   );
 }
 

@@ -1,5 +1,6 @@
 /** What crew did without a network: kept in this browser's storage (IndexedDB) until it is sent, each for who did it. */
 
+import { claimsOf } from '@tma/web/session/token-claims';
 import { createStore, del, set, values } from 'idb-keyval';
 import type { AdminReport } from '../../dashboard/segments.ts';
 
@@ -21,6 +22,9 @@ export type Done =
   | { kind: 'picture'; file: File; before: string | null };
 export type KeptAct = Act & Done;
 type NewAct = Pick<Act, 'by' | 'report'> & Done;
+
+/** Whose token it is. */
+export const ownerOf = (token: string): string => String(claimsOf(token)?.sub ?? '');
 
 const store = createStore('tma-crew', 'acts');
 const listeners = new Set<() => void>();
