@@ -1,5 +1,6 @@
 /** What crew did without a network: kept in this browser's storage (IndexedDB) until it is sent, each for who did it. */
 
+import { createListeners } from '@tma/web/session/session-changes';
 import { claimsOf } from '@tma/web/session/token-claims';
 import { createStore, del, set, values } from 'idb-keyval';
 import type { AdminReport } from '../../dashboard/segments.ts';
@@ -27,16 +28,10 @@ type NewAct = Pick<Act, 'by' | 'report'> & Done;
 export const ownerOf = (token: string): string => String(claimsOf(token)?.sub ?? '');
 
 const store = createStore('tma-crew', 'acts');
-const listeners = new Set<() => void>();
-const changed = () => {
-  for (const listener of listeners) listener();
-};
+const { subscribe, notify } = createListeners();
 
-/** Calls `listener` when something is kept or removed on this page. @returns a function that stops that */
-export function onKept(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+/** Calls its listener when something is kept or removed on this page. @returns a function that stops that */
+export const onKept = subscribe;
 
 /** What somebody did, the oldest first. */
 export async function readActs(by: string): Promise<KeptAct[]> {
@@ -48,10 +43,10 @@ export async function readActs(by: string): Promise<KeptAct[]> {
 export async function keepAct(act: KeptAct | NewAct): Promise<void> {
   const kept = 'key' in act ? act : { ...act, key: crypto.randomUUID(), keptAt: Date.now() };
   await set(kept.key, kept, store);
-  changed();
+  notify();
 }
 
 export async function removeAct({ key }: KeptAct): Promise<void> {
   await del(key, store);
-  changed();
+  notify();
 }
