@@ -24,7 +24,7 @@ export function useAct<Given, Made>(keys: readonly QueryKey[], act: (given: Give
   const queries = useQueryClient();
   return useMutation({
     mutationFn: act,
-    onError: endIfUnauthorized,
+    onError: (error) => endIfUnauthorized(error),
     onSettled: () => Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey }))),
   });
 }

@@ -90,14 +90,7 @@ function Shown({
       {list.isPending && <CardGridSkeleton rows />}
       {list.isLoadingError && <EmptyList filtered={isFiltered(query)} onRetry={() => list.refetch()} />}
       {list.data && (
-        <ReportCards
-          query={query}
-          view={view}
-          title={title}
-          list={list}
-          segments={list.data.pages}
-          admins={admins}
-        />
+        <ReportCards query={query} view={view} title={title} list={list} segments={list.data.pages} admins={admins} />
       )}
     </>
   );

@@ -10,9 +10,9 @@ import { t as translate, useT } from '../texts.ts';
 import { type Chosen, searchable } from './chosen.ts';
 import { askForReports, useDownload } from './csv/download.ts';
 import { PrintSheet, usePrint } from './print-sheet.tsx';
+import css from './search-bar.module.css';
 import type { ListQuery } from './segments.ts';
 import type { Admin } from './use-tehsil.ts';
-import css from './search-bar.module.css';
 
 interface SearchBarProps {
   query: ListQuery;

@@ -9,8 +9,8 @@ import { EmptyState } from '@tma/web/ui/empty-state';
 import { TextField } from '@tma/web/ui/field';
 import { Spinner } from '@tma/web/ui/spinner';
 import { type SubmitEvent, useId, useState } from 'react';
-import { endIfUnauthorized } from '../server-state.tsx';
 import shared from '../page.module.css';
+import { endIfUnauthorized } from '../server-state.tsx';
 import { useT } from '../texts.ts';
 import { readDays } from './days.ts';
 import css from './settings.module.css';
@@ -156,6 +156,6 @@ function useSaveDeadline({ token, tehsil }: AdminSession, issue: string) {
         known?.map((one) => (one.issue === issue ? { ...one, days } : one)),
       );
     },
-    onError: endIfUnauthorized,
+    onError: (error) => endIfUnauthorized(error),
   });
 }

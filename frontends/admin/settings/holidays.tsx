@@ -13,9 +13,9 @@ import { SelectField, TextField } from '@tma/web/ui/field';
 import { Form } from '@tma/web/ui/form';
 import { Spinner } from '@tma/web/ui/spinner';
 import { useState } from 'react';
-import { endIfUnauthorized } from '../server-state.tsx';
 import { Line } from '../lines.tsx';
 import shared from '../page.module.css';
+import { endIfUnauthorized } from '../server-state.tsx';
 import { useT } from '../texts.ts';
 import css from './settings.module.css';
 
@@ -73,7 +73,7 @@ function useSetHoliday({ token, tehsil }: AdminSession) {
   return useMutation({
     mutationFn: (body: Body<'PUT /api/holidays'>) => call('PUT /api/holidays', { token, body }),
     onSuccess: (holidays, { day }) => client.setQueryData(keyOf(tehsil, yearOf(day)), holidays),
-    onError: endIfUnauthorized,
+    onError: (error) => endIfUnauthorized(error),
   });
 }
 

@@ -16,8 +16,8 @@ import { CopyButton } from '../account/copy-button.tsx';
 import { Line } from '../lines.tsx';
 import shared from '../page.module.css';
 import { Question } from '../question.tsx';
-import { useT } from '../texts.ts';
 import { useAct } from '../server-state.tsx';
+import { useT } from '../texts.ts';
 import css from './settings.module.css';
 
 type SystemKey = Answer<'GET /api/keys'>[number];

@@ -31,13 +31,17 @@ export const useInvitations = (token: string) =>
 const keysOf = (token: string) => [peopleKey(token), invitationsKey(token)];
 
 export const useChangeMember = (token: string, id: string) =>
-  useAct(keysOf(token), (body: Body<'PUT /api/staff/{id}'>) => call('PUT /api/staff/{id}', { params: { id }, body, token }));
+  useAct(keysOf(token), (body: Body<'PUT /api/staff/{id}'>) =>
+    call('PUT /api/staff/{id}', { params: { id }, body, token }),
+  );
 
 export const useRemoveFactor = (token: string, id: string) =>
   useAct(keysOf(token), () => call('DELETE /api/staff/{id}/factor', { params: { id }, token }));
 
 export const useInvite = (token: string) =>
-  useAct(keysOf(token), (body: Body<'POST /api/staff/invitations'>) => call('POST /api/staff/invitations', { body, token }));
+  useAct(keysOf(token), (body: Body<'POST /api/staff/invitations'>) =>
+    call('POST /api/staff/invitations', { body, token }),
+  );
 
 export const useWithdraw = (token: string) =>
   useAct(keysOf(token), (id: string) => call('DELETE /api/staff/invitations/{id}', { params: { id }, token }));

@@ -12,8 +12,8 @@ import { TextField } from '@tma/web/ui/field';
 import { Form } from '@tma/web/ui/form';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { PasswordField } from '@tma/web/ui/password-field';
-import { endIfUnauthorized } from '../server-state.tsx';
 import { ForRoles } from '../for-roles.tsx';
+import { endIfUnauthorized } from '../server-state.tsx';
 import { t as translate, useT } from '../texts.ts';
 
 const { min, max } = limits.tehsil;
