@@ -5,6 +5,7 @@ import { type AdminSession, useAdminSession } from '@tma/web/session/admin-sessi
 import { Banner } from '@tma/web/ui/banner';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import type { ReactNode } from 'react';
+import css from './page.module.css';
 import { ServerState } from './server-state.tsx';
 import { useT } from './texts.ts';
 
@@ -21,7 +22,7 @@ export function ForRoles({ roles, children }: { roles: readonly Role[]; children
       <h1>{t('roles.closed')}</h1>
       <Banner tone="error">{t('roles.notYours')}</Banner>
       <p>
-        <Link to={pagePath('adminDashboard')}>{t('account.dashboard')}</Link>
+        <Link to={pagePath('adminDashboard')}>{t('dashboard.title')}</Link>
       </p>
     </PageFrame>
   );
@@ -29,17 +30,36 @@ export function ForRoles({ roles, children }: { roles: readonly Role[]; children
 
 interface StaffPageProps {
   roles: readonly Role[];
+  title: string;
+  /** The words of the way to the dashboard. */
+  back: string;
+  /** What is to be known of it before. */
+  lead?: string;
   children: (session: AdminSession) => ReactNode;
 }
 
-/** A page of those roles: who is not signed in, or has to set up a second factor first, is led there. */
-export function StaffPage({ roles, children }: StaffPageProps) {
+/** A page beside the dashboard, of those roles: who is not signed in, or has to set up a second factor first, is led there. */
+export function StaffPage({ roles, title, back, lead, children }: StaffPageProps) {
   const session = useAdminSession();
   if (!session) return <Navigate to={pagePath('adminSignIn')} replace />;
   if (session.enrol) return <Navigate to={pagePath('adminAccount')} replace />;
   return (
     <ForRoles roles={roles}>
-      <ServerState>{children(session)}</ServerState>
+      <ServerState>
+        <PageFrame width="wide">
+          <div className={css.head}>
+            <p>
+              <Link to={pagePath('adminDashboard')}>{back}</Link>
+            </p>
+            <h1>{title}</h1>
+            <p>
+              <strong dir="auto">{session.tehsil}</strong>
+            </p>
+            {lead && <p className={css.soft}>{lead}</p>}
+          </div>
+          {children(session)}
+        </PageFrame>
+      </ServerState>
     </ForRoles>
   );
 }

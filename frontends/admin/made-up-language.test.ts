@@ -147,7 +147,7 @@ const parts: [name: string, load: () => Promise<object>, given: object[]][] = [
   ['Notices', () => import('./dashboard/notices.tsx'), [{ ...shared, ...notices, lostIssue: adminRow.issue }]],
   [
     'EmptyList',
-    () => import('./dashboard/empty-list.tsx'),
+    () => import('./dashboard/report-cards.tsx'),
     [{ filtered: false }, { filtered: true, onRetry: nothing }],
   ],
   [
@@ -155,9 +155,9 @@ const parts: [name: string, load: () => Promise<object>, given: object[]][] = [
     () => import('./account/recovery-codes.tsx'),
     (['done', 'again'] as const).map((next) => ({ codes: ['1-2'], next, onDone: nothing })),
   ],
-  ['FactorSetUp', () => import('./account/factor-set-up.tsx'), [{ ...shared, onConfirmed: nothing }]],
-  ['RemoveFactor', () => import('./account/remove-factor.tsx'), [{ ...shared, onRemoved: nothing }]],
-  ['PrintSheet', () => import('./dashboard/print/print-sheet.tsx'), [{ sheet, title: '', tehsil: '4', assignee: '7' }]],
+  ['FactorSetUp', () => import('./account/factor-forms.tsx'), [{ ...shared, onConfirmed: nothing }]],
+  ['RemoveFactor', () => import('./account/factor-forms.tsx'), [{ ...shared, onRemoved: nothing }]],
+  ['PrintSheet', () => import('./dashboard/print-sheet.tsx'), [{ sheet, title: '', tehsil: '4', assignee: '7' }]],
 ];
 
 it.each(parts)('so is %s', async (name, load, given) => {

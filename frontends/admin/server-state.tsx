@@ -1,4 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '@tma/web/api/api-error';
 import { makeQueryClient } from '@tma/web/api/query';
 import { onAdminChange, removeAdminSession } from '@tma/web/session/admin-session';
 import type { ReactNode } from 'react';
@@ -12,3 +13,18 @@ onAdminChange(clearServerState);
 export const ServerState = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 );
+
+/** The same for what is changed, where that ends the session. */
+export function endIfUnauthorized(error: unknown): void {
+  if (error instanceof ApiError && error.status === 401) removeAdminSession();
+}
+
+/** Something done to what is read under these keys. It is read again afterwards, also where that failed: it may have arrived. */
+export function useAct<Given, Made>(keys: readonly QueryKey[], act: (given: Given) => Promise<Made>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onError: (error) => endIfUnauthorized(error),
+    onSettled: () => Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  });
+}

@@ -105,7 +105,7 @@ describe.each([
     const assignee = details.getByLabel(admin.desk.assignee);
     const karim = await assignee.locator('option', { hasText: 'Karim' }).getAttribute('value');
     await assignee.selectOption(karim);
-    await details.getByText(admin.desk.saved, { exact: true }).waitFor();
+    await details.getByText(admin.common.saved, { exact: true }).waitFor();
     expect(await details.getByRole(...button(admin.hiding.hide)).count()).toBe(0);
     await details.getByRole(...button(web.ui.close)).click();
 

@@ -35,7 +35,7 @@ function Account({ session: { token, enrol } }: { session: AdminSession }) {
           {t('dashboard.logout')}
         </Button>
       ) : (
-        <Link to={pagePath('adminDashboard')}>{t('account.dashboard')}</Link>
+        <Link to={pagePath('adminDashboard')}>{t('dashboard.title')}</Link>
       )}
       <h1>{t('account.title')}</h1>
       {!enrol && (

@@ -6,9 +6,8 @@ import { EmptyState } from '@tma/web/ui/empty-state';
 import { Spinner } from '@tma/web/ui/spinner';
 import { useState } from 'react';
 import { useT } from '../texts.ts';
-import { FactorSetUp } from './factor-set-up.tsx';
+import { FactorSetUp, RemoveFactor } from './factor-forms.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { RemoveFactor } from './remove-factor.tsx';
 
 interface SecondFactorProps {
   token: string;
@@ -23,7 +22,7 @@ export function SecondFactor({ token, enrol, onLeave }: SecondFactorProps) {
   const client = useQueryClient();
   const queryKey = ['factor', token];
   const factor = useQuery({ queryKey, queryFn: ({ signal }) => call('GET /adminfactor', { token, signal }) });
-  const [step, setStep] = useState<'idle' | 'setUp' | 'removed'>('idle');
+  const [step, setStep] = useState<'idle' | 'setUp' | 'removing' | 'removed'>('idle');
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const refresh = () => client.invalidateQueries({ queryKey });
 
@@ -36,8 +35,20 @@ export function SecondFactor({ token, enrol, onLeave }: SecondFactorProps) {
   if (factor.isPending) return <Spinner />;
   if (factor.isLoadingError) return <EmptyState title={t('factor.unread')} onRetry={() => void factor.refetch()} />;
   const { active, recoveryCodesLeft = 0 } = factor.data ?? {};
-  const removed = () => refresh().then(() => setStep('removed'));
-  if (active) return <ActiveFactor token={token} codesLeft={recoveryCodesLeft} onRemoved={removed} />;
+  if (active)
+    return (
+      <>
+        <p>{t('factor.on')}</p>
+        <p>{t('factor.unused', { number: recoveryCodesLeft })}</p>
+        {step === 'removing' ? (
+          <RemoveFactor token={token} onRemoved={() => refresh().then(() => setStep('removed'))} />
+        ) : (
+          <Button look="quiet" onClick={() => setStep('removing')}>
+            {t('common.remove')}
+          </Button>
+        )}
+      </>
+    );
   return (
     <>
       {step === 'removed' && <Banner tone="success">{t('factor.removed')}</Banner>}
@@ -52,30 +63,6 @@ export function SecondFactor({ token, enrol, onLeave }: SecondFactorProps) {
         />
       ) : (
         <Button onClick={() => setStep('setUp')}>{t('factor.setUp')}</Button>
-      )}
-    </>
-  );
-}
-
-interface ActiveFactorProps {
-  token: string;
-  codesLeft: number;
-  onRemoved: () => Promise<void>;
-}
-
-function ActiveFactor({ token, codesLeft, onRemoved }: ActiveFactorProps) {
-  const t = useT();
-  const [isRemoving, setRemoving] = useState(false);
-  return (
-    <>
-      <p>{t('factor.on')}</p>
-      <p>{t('factor.unused', { number: codesLeft })}</p>
-      {isRemoving ? (
-        <RemoveFactor token={token} onRemoved={onRemoved} />
-      ) : (
-        <Button look="quiet" onClick={() => setRemoving(true)}>
-          {t('factor.remove')}
-        </Button>
       )}
     </>
   );

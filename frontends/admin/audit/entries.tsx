@@ -1,13 +1,18 @@
+import { type AuditKind, auditKinds } from '@tma/contracts/audit-kinds';
+import type { Answer } from '@tma/web/api/operation-types';
 import { useTimeZone } from '@tma/web/api/portal-config';
 import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
-import { dayAndTime } from '@tma/web/language/dates';
+import { dayAndTime, longDate } from '@tma/web/language/dates';
+import { reporterName, term } from '@tma/web/language/terms';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { ShowMore } from '@tma/web/ui/show-more';
 import { Spinner } from '@tma/web/ui/spinner';
-import { useT } from '../texts.ts';
+import shared from '../page.module.css';
+import { t as translate, useT } from '../texts.ts';
 import css from './audit.module.css';
 import type { useAudit } from './use-audit.ts';
-import { aboutText, detailText, type Entry, kindText } from './words.ts';
+
+type Entry = Answer<'GET /api/audit'>[number];
 
 /** The entries that are chosen, newest first. */
 export function Entries({ list }: { list: ReturnType<typeof useAudit> }) {
@@ -20,7 +25,7 @@ export function Entries({ list }: { list: ReturnType<typeof useAudit> }) {
   if (entries.length === 0) return <EmptyState title={t('audit.none')} hint={t('audit.noneHint')} />;
   return (
     <>
-      <table className={css.entries} aria-label={t('audit.title')}>
+      <table className={`${shared.table} ${css.entries}`} aria-label={t('audit.title')}>
         <thead>
           <tr>
             <th scope="col">{t('audit.when')}</th>
@@ -48,7 +53,7 @@ function Row({ entry, zone }: { entry: Entry; zone: string }) {
       <td>
         <strong>{kindText(entry.kind)}</strong> <bdi>{aboutText(entry)}</bdi>
         {detail && (
-          <span className={css.detail} dir="auto">
+          <span className={`${shared.soft} ${css.detail}`} dir="auto">
             {detail}
           </span>
         )}
@@ -56,4 +61,31 @@ function Row({ entry, zone }: { entry: Entry; zone: string }) {
       <td>{entry.by ? <bdi>{entry.by.name}</bdi> : t('audit.nobody')}</td>
     </tr>
   );
+}
+
+type Key<S extends string> = S extends `${infer Head}-${infer Rest}` ? `${Head}_${Key<Rest>}` : S;
+
+/** What was done; one word for all that this page does not know. */
+export function kindText(kind: string): string {
+  if (!auditKinds.some((one) => one === kind)) return translate('audit.other');
+  const key = kind.replaceAll('-', '_') as Key<AuditKind>;
+  return translate(`audit.kinds.${key}`);
+}
+
+/** Empty of a list: its file is named after the office and the day. */
+function aboutText({ kind, about }: Entry): string {
+  if (kind === 'list-downloaded') return '';
+  if (kind === 'deadline-changed') return term('issue', about);
+  return kind === 'holiday-changed' ? term('holiday', about) : reporterName(about);
+}
+
+/** Empty where there is nothing to say. */
+function detailText({ kind, detail }: Entry): string {
+  if (detail === null) return '';
+  if (kind === 'deadline-changed') return translate('audit.days', { days: detail });
+  if (kind === 'holiday-changed') {
+    const day = longDate(detail.slice(0, 10));
+    return detail.length > 10 ? translate('audit.removed', { day }) : day;
+  }
+  return detail === 'head' || detail === 'clerk' || detail === 'crew' ? translate(`roles.${detail}`) : detail;
 }

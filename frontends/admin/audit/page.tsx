@@ -1,22 +1,30 @@
+import { type AuditKind, auditKinds } from '@tma/contracts/audit-kinds';
 import { forRoles } from '@tma/contracts/roles';
+import { callForResponse } from '@tma/web/api/call';
 import type { AdminSession } from '@tma/web/session/admin-session';
-import { PageFrame } from '@tma/web/ui/page-frame';
+import { Banner } from '@tma/web/ui/banner';
+import { Button } from '@tma/web/ui/button';
+import { SelectField } from '@tma/web/ui/field';
+import { useDownload } from '../dashboard/csv/download.ts';
 import { useAdmins } from '../dashboard/use-tehsil.ts';
 import { StaffPage } from '../for-roles.tsx';
-import { PageHead } from '../page-head.tsx';
-import { useT } from '../texts.ts';
+import shared from '../page.module.css';
+import { t as translate, useT } from '../texts.ts';
 import css from './audit.module.css';
-import { Entries } from './entries.tsx';
-import { Filters } from './filters.tsx';
-import { useAudit, useWanted } from './use-audit.ts';
+import { Entries, kindText } from './entries.tsx';
+import { queryOf, useAudit, useWanted, type Wanted } from './use-audit.ts';
 
 /** /adminAudit: what staff of the tehsil did and read. */
 export default function AuditPage() {
-  return <StaffPage roles={forRoles.head}>{(session) => <Audit key={session.token} session={session} />}</StaffPage>;
+  const t = useT();
+  return (
+    <StaffPage roles={forRoles.head} title={t('audit.title')} back={t('tehsil.dashboard')} lead={t('audit.lead')}>
+      {(session) => <Audit key={session.token} session={session} />}
+    </StaffPage>
+  );
 }
 
-function Audit({ session: { token, tehsil } }: { session: AdminSession }) {
-  const t = useT();
+function Audit({ session: { token } }: { session: AdminSession }) {
   const admins = useAdmins(token);
   const [wanted, choose] = useWanted();
   const list = useAudit(token, wanted);
@@ -24,15 +32,56 @@ function Audit({ session: { token, tehsil } }: { session: AdminSession }) {
   const seen = list.data?.pages.flat().flatMap(({ by }) => (by ? [by] : [])) ?? [];
   const people = new Map([...seen, ...(admins.data ?? [])].map(({ id, name }) => [id, name]));
   return (
-    <PageFrame width="wide">
-      <div className={css.head}>
-        <PageHead back={t('tehsil.dashboard')} title={t('audit.title')} tehsil={tehsil} />
-        <p className={css.soft}>{t('audit.lead')}</p>
-      </div>
+    <>
       <Filters token={token} wanted={wanted} people={people} onChoose={choose} />
-      <div className={css.list}>
+      <div className={shared.high}>
         <Entries list={list} />
       </div>
-    </PageFrame>
+    </>
+  );
+}
+
+interface FiltersProps {
+  token: string;
+  wanted: Wanted;
+  /** Who can be chosen, by id. */
+  people: ReadonlyMap<string, string>;
+  onChoose: (part: Partial<Wanted>) => void;
+}
+
+/** What is shown of the log, and all of that as a file. */
+function Filters({ token, wanted, people, onChoose }: FiltersProps) {
+  const t = useT();
+  const download = useDownload(
+    (signal) => callForResponse('GET /api/audit.csv', { query: queryOf(wanted), token, signal }),
+    () => translate('audit.failedCsv'),
+  );
+  return (
+    <div className={css.filters}>
+      <SelectField
+        label={t('audit.what')}
+        options={auditKinds}
+        textOf={kindText}
+        placeholder={t('audit.everything')}
+        value={wanted.kind}
+        onChange={({ target }) => onChoose({ kind: target.value as AuditKind | '' })}
+      />
+      <SelectField
+        label={t('audit.who')}
+        options={[...people.keys()]}
+        textOf={(id) => people.get(id) ?? ''}
+        placeholder={t('search.anyone')}
+        value={wanted.by}
+        onChange={({ target }) => onChoose({ by: target.value })}
+      />
+      <Button look="quiet" ref={download.ref} busy={download.busy} onClick={download.run}>
+        {t('csv.download')}
+      </Button>
+      {download.failure && (
+        <div className={css.failure}>
+          <Banner tone="quiet">{download.failure}</Banner>
+        </div>
+      )}
+    </div>
   );
 }

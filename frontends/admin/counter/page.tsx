@@ -1,58 +1,30 @@
 import { forRoles } from '@tma/contracts/roles';
 import { currentLanguage } from '@tma/web/language/language';
-import type { AdminSession } from '@tma/web/session/admin-session';
 import { Card } from '@tma/web/ui/card';
-import { PageFrame } from '@tma/web/ui/page-frame';
 import { Spinner } from '@tma/web/ui/spinner';
 import { useEffect, useState } from 'react';
-import { ownerOf } from '../crew/waiting/use-waiting.ts';
+import { ownerOf } from '../crew/waiting/kept.ts';
 import { StaffPage } from '../for-roles.tsx';
-import { PageHead } from '../page-head.tsx';
 import { useT } from '../texts.ts';
-import { CounterForm } from './counter-form.tsx';
+import { CounterForm, type Taken } from './counter-form.tsx';
 import { type Draft, newDraft, readDraft, removeDraft } from './draft.ts';
 import { Receipt } from './receipt.tsx';
-import type { Taken } from './use-counter-form.ts';
 
 /** /adminCounter: a report for somebody without an account. */
 export default function CounterPage() {
-  return <StaffPage roles={forRoles.office}>{(session) => <Counter session={session} />}</StaffPage>;
-}
-
-function Counter({ session: { token, tehsil } }: { session: AdminSession }) {
   const t = useT();
-  const by = ownerOf(token);
-  const [draft, setDraft] = useDraft(by);
-  const [taken, setTaken] = useState<Taken>();
-  const begin = () => {
-    setTaken(undefined);
-    setDraft(newDraft(currentLanguage()));
-    window.scrollTo(0, 0);
-  };
   return (
-    <PageFrame width="wide">
-      <PageHead back={t('account.dashboard')} title={t('counter.title')} tehsil={tehsil} />
-      <Card>
-        {!draft && <Spinner />}
-        {taken && <Receipt taken={taken} onAnother={begin} />}
-        {draft && !taken && (
-          <CounterForm
-            key={draft.key}
-            token={token}
-            by={by}
-            draft={draft}
-            onTaken={setTaken}
-            onStartOver={(key) => void removeDraft(by, key).then(begin)}
-          />
-        )}
-      </Card>
-    </PageFrame>
+    <StaffPage roles={forRoles.office} title={t('counter.title')} back={t('dashboard.title')}>
+      {({ token }) => <Counter token={token} />}
+    </StaffPage>
   );
 }
 
-/** What was written down last and not sent; undefined until it was read. */
-function useDraft(by: string) {
+function Counter({ token }: { token: string }) {
+  const by = ownerOf(token);
+  /** What was written down last and not sent; undefined until it was read. */
   const [draft, setDraft] = useState<Draft>();
+  const [taken, setTaken] = useState<Taken>();
   useEffect(() => {
     let isMounted = true;
     void readDraft(by, newDraft(currentLanguage())).then((read) => isMounted && setDraft(read));
@@ -60,5 +32,25 @@ function useDraft(by: string) {
       isMounted = false;
     };
   }, [by]);
-  return [draft, setDraft] as const;
+  const begin = () => {
+    setTaken(undefined);
+    setDraft(newDraft(currentLanguage()));
+    window.scrollTo(0, 0);
+  };
+  return (
+    <Card>
+      {!draft && <Spinner />}
+      {taken && <Receipt taken={taken} onAnother={begin} />}
+      {draft && !taken && (
+        <CounterForm
+          key={draft.key}
+          token={token}
+          by={by}
+          draft={draft}
+          onTaken={setTaken}
+          onStartOver={(key) => void removeDraft(by, key).then(begin)}
+        />
+      )}
+    </Card>
+  );
 }

@@ -1,5 +1,6 @@
 import type { Language } from '@tma/contracts/languages';
 import { useOrigin, useTimeZone } from '@tma/web/api/portal-config';
+import { useFocusOnMount } from '@tma/web/hooks/focus';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { LeftToRight, Written } from '@tma/web/ui/direction';
@@ -8,12 +9,11 @@ import { Actions } from '@tma/web/ui/form';
 import { lazily } from '@tma/web/ui/lazily';
 import { Printed } from '@tma/web/ui/printed';
 import { Spinner } from '@tma/web/ui/spinner';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useT } from '../texts.ts';
-
 import css from './counter.module.css';
+import type { Taken } from './counter-form.tsx';
 import { type ReceiptWords, receiptWords } from './receipt-words.ts';
-import type { Taken } from './use-counter-form.ts';
 
 const Qr = lazily(() => import('@tma/web/ui/qr'), true);
 
@@ -22,19 +22,25 @@ export function Receipt({ taken, onAnother }: { taken: Taken; onAnother: () => v
   const t = useT();
   const [words, setWords] = useState<ReceiptWords | 'failed'>();
   const [isPrinting, setPrinting] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
+  const box = useFocusOnMount();
   const language = taken.values.language as Language;
   const load = () => {
     setWords(undefined);
     receiptWords(language).then(setWords, () => setWords('failed'));
   };
   useEffect(load, [language]);
-  useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1} className={css.taken}>
       <Banner tone="success">{t('counter.taken')}</Banner>
       {words === undefined && <Spinner />}
-      {words === 'failed' && <Failed onRetry={load} />}
+      {words === 'failed' && (
+        <>
+          <Banner tone="error">{t('counter.receiptFailed')}</Banner>
+          <Button look="quiet" onClick={load}>
+            {t('counter.again')}
+          </Button>
+        </>
+      )}
       {words && words !== 'failed' && (
         <>
           <Paper taken={taken} words={words} />
@@ -85,17 +91,5 @@ function Paper({ taken: { report }, words }: { taken: Taken; words: ReceiptWords
         {text('counter.receipt.follow')} <LeftToRight>{address}</LeftToRight>
       </p>
     </section>
-  );
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  const t = useT();
-  return (
-    <>
-      <Banner tone="error">{t('counter.receiptFailed')}</Banner>
-      <Button look="quiet" onClick={onRetry}>
-        {t('counter.again')}
-      </Button>
-    </>
   );
 }

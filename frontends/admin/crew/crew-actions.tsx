@@ -1,30 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { startedStatus } from '@tma/contracts/reports/statuses';
 import { call } from '@tma/web/api/call';
-import { useWords } from '@tma/web/language/words';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { type ReactNode, useState } from 'react';
 import { AddProof } from '../dashboard/closing/add-proof.tsx';
 import { mayHaveArrived, refusalText } from '../dashboard/closing/proof-failure.ts';
 import { AddNote } from '../dashboard/desk/add-note.tsx';
-import type { AdminReport } from '../dashboard/segments.ts';
-import { refetchLists, replaceReport } from '../dashboard/use-report-list.ts';
-import { useSingle } from '../dashboard/use-single.ts';
-import { useT } from '../texts.ts';
+import { type ChangeProps, useReportChange } from '../dashboard/use-report-change.ts';
+import { t as translate, useT } from '../texts.ts';
 import css from './crew.module.css';
-import { type Done, keepAct } from './waiting/kept.ts';
-import { ownerOf } from './waiting/use-waiting.ts';
-
-interface CrewActionsProps {
-  token: string;
-  report: AdminReport;
-  onChange: (report: AdminReport) => void;
-  onLost: () => void;
-}
+import { type Done, keepAct, ownerOf } from './waiting/kept.ts';
 
 /** What crew do with a report of theirs: begin the work, add a picture of it, add a note. */
-export function CrewActions({ token, report, onChange, onLost }: CrewActionsProps) {
+export function CrewActions({ token, report, onChange, onLost }: ChangeProps) {
   const t = useT();
   const { id, reference, issue } = report;
   const keep = (done: Done) =>
@@ -35,12 +23,13 @@ export function CrewActions({ token, report, onChange, onLost }: CrewActionsProp
         return false;
       },
     );
-  const { start, outcome } = useStart({ token, report, onChange, keep });
+  const { begin, ...start } = useStart({ token, report, onChange, keep });
   const mayStart = report.phase === 'open' && report.status !== startedStatus;
+  const said = start.outcome ?? start.problem;
   return (
     <section className={css.actions} aria-label={t('crew.title')}>
       {mayStart && (
-        <Button ref={start.ref} busy={start.busy} onClick={start.run}>
+        <Button ref={start.ref} busy={start.busy} onClick={begin}>
           {t('crew.start')}
         </Button>
       )}
@@ -50,7 +39,7 @@ export function CrewActions({ token, report, onChange, onLost }: CrewActionsProp
       <Part name={t('crew.note')}>
         <AddNote token={token} report={report} onLost={onLost} keep={(note) => keep({ kind: 'note', ...note })} />
       </Part>
-      {outcome !== undefined && <Banner tone="quiet">{outcome}</Banner>}
+      {said !== undefined && <Banner tone="quiet">{said}</Banner>}
     </section>
   );
 }
@@ -68,31 +57,23 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-interface StartOptions extends Pick<CrewActionsProps, 'token' | 'report' | 'onChange'> {
+interface StartOptions extends Omit<ChangeProps, 'onLost'> {
   keep: (done: Done) => Promise<boolean>;
 }
 
 /** Says that the work has begun, or keeps that to be said later. */
 function useStart({ token, report, onChange, keep }: StartOptions) {
-  const t = useT();
-  const client = useQueryClient();
-  const [outcome, setOutcome] = useWords();
-  const start = useSingle(async () => {
-    setOutcome(undefined);
-    try {
-      const body = { status: startedStatus };
-      const started = await call('PUT /reports/{id}', { params: { id: report.id }, body, token });
-      replaceReport(client, started);
-      onChange(started);
-      setOutcome(() => t('crew.started'));
-    } catch (failed) {
-      if (mayHaveArrived(failed) && (await keep({ kind: 'start' }))) return setOutcome(() => t('crew.kept'));
-      console.warn('The work could not be started:', failed);
-      setOutcome(() => refusalText(failed) ?? t('crew.failed'));
-    } finally {
-      // Also after a failure: it may have arrived all the same.
-      refetchLists(client, report.id);
-    }
-  });
-  return { start, outcome };
+  const change = useReportChange({ report, onChange }, (error) => refusalText(error) ?? translate('crew.failed'));
+  const begin = () =>
+    change.run(async () => {
+      try {
+        const body = { status: startedStatus };
+        const started = await call('PUT /reports/{id}', { params: { id: report.id }, body, token });
+        return { report: started, words: () => translate('crew.started') };
+      } catch (error) {
+        if (mayHaveArrived(error) && (await keep({ kind: 'start' }))) return { words: () => translate('crew.kept') };
+        throw error;
+      }
+    });
+  return { ...change, begin };
 }

@@ -55,6 +55,9 @@ export const queryOf = (chosen: Chosen): Partial<Chosen> =>
 /** Whether search or selects narrow what the filter shows. */
 export const isNarrowed = ({ q, issue, assignee }: Chosen) => q !== '' || issue !== '' || assignee !== '';
 
+/** Whether not all of the tehsil's reports are shown. */
+export const isFiltered = (chosen: Chosen) => chosen.filter !== 'all' || isNarrowed(chosen);
+
 /** Where to go after a sign-in: the dashboard as it was left (in the navigation state). */
 export function pathAfterSignIn(state: unknown): string {
   const left = typeof state === 'object' && state !== null ? Object.entries(state) : [];

@@ -1,6 +1,11 @@
+import { useMutation } from '@tanstack/react-query';
 import { isProblem } from '@tma/contracts/reports/issues';
+import { callForResponse, fillPath } from '@tma/web/api/call';
+import { useConfig } from '@tma/web/api/portal-config';
+import { saveFile } from '@tma/web/api/save-file';
 import { History } from '@tma/web/reports/history';
 import { ReportDetails } from '@tma/web/reports/report-details';
+import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { CrewActions } from '../crew/crew-actions.tsx';
 import { useRole } from '../for-roles.tsx';
@@ -9,31 +14,25 @@ import { AddProof } from './closing/add-proof.tsx';
 import { AddNote } from './desk/add-note.tsx';
 import { AssigneeSelect } from './desk/assignee-select.tsx';
 import { DueWords } from './desk/due-words.tsx';
-import { DocumentLink } from './document-link.tsx';
-import { Duplicate } from './duplicates/duplicate.tsx';
-import { Hiding } from './hiding/hiding.tsx';
-import { Moving } from './moving/moving.tsx';
+import { Duplicate } from './duplicate.tsx';
+import { Hiding } from './hiding.tsx';
+import { Moving } from './moving.tsx';
 import { Reporter } from './reporter.tsx';
-import type { AdminReport } from './segments.ts';
+import type { ChangeProps } from './use-report-change.ts';
 import { refreshInterval } from './use-report-list.ts';
 import type { Admin } from './use-tehsil.ts';
 
-interface DetailsProps {
-  token: string;
-  report: AdminReport;
+interface DetailsProps extends ChangeProps {
   zone: string;
   admins: readonly Admin[] | undefined;
-  /** It was changed, and may have left the list. */
-  onChange: (report: AdminReport) => void;
-  /** A change could not be saved after this was closed. */
-  onLost: (report: AdminReport) => void;
   onClose: () => void;
   onEdit: () => void;
 }
 
 /** Everything about a report, with its reporter, contact number, document and history; whom it is assigned to, and a field for a note. */
-export function Details({ token, report, zone, admins, onChange, onLost, onClose, onEdit }: DetailsProps) {
+export function Details({ zone, admins, onClose, onEdit, ...change }: DetailsProps) {
   const t = useT();
+  const { token, report } = change;
   const role = useRole();
   const isCrew = role === 'crew';
   return (
@@ -47,26 +46,52 @@ export function Details({ token, report, zone, admins, onChange, onLost, onClose
       toRead
       lines={<DueWords report={report} zone={zone} />}
       facts={<Reporter token={token} report={report} />}
-      place={
-        isCrew || !isProblem(report.issue) ? undefined : (
-          <Moving token={token} report={report} onChange={onChange} onLost={onLost} />
-        )
-      }
+      place={isCrew || !isProblem(report.issue) ? undefined : <Moving {...change} />}
       actions={isCrew || report.duplicateOf ? undefined : <Button onClick={onEdit}>{t('report.edit')}</Button>}
     >
       {isCrew ? (
-        <CrewActions token={token} report={report} onChange={onChange} onLost={() => onLost(report)} />
+        <CrewActions {...change} />
       ) : (
         <>
-          <AssigneeSelect token={token} report={report} admins={admins} onChange={onChange} onLost={onLost} />
+          <AssigneeSelect {...change} admins={admins} />
           {report.document ? <DocumentLink token={token} report={report} /> : <p>{t('report.noDocuments')}</p>}
           <AddProof token={token} report={report} />
         </>
       )}
       <History report={report} zone={zone} readToken={() => token} refetchInterval={refreshInterval} />
-      {!isCrew && <AddNote token={token} report={report} onLost={() => onLost(report)} />}
-      {!isCrew && <Duplicate token={token} report={report} onChange={onChange} />}
-      {role === 'head' && <Hiding token={token} report={report} onChange={onChange} />}
+      {!isCrew && <AddNote {...change} />}
+      {!isCrew && <Duplicate {...change} />}
+      {role === 'head' && <Hiding {...change} />}
     </ReportDetails>
+  );
+}
+
+/** A report's PDF. A plain link could not send the token, so its click loads the file and saves it. */
+function DocumentLink({ token, report }: Pick<DetailsProps, 'token' | 'report'>) {
+  const t = useT();
+  const isUnchecked = useConfig()?.filesScanned === false;
+  const params = { id: report.id };
+  const fetching = useMutation({
+    mutationFn: async () => (await callForResponse('GET /download-pdf/{id}', { params, token })).blob(),
+    onSuccess: (file) => saveFile(file, `${report.reference}.pdf`),
+    onError: (error) => console.warn('The document could not be fetched:', error.message),
+  });
+  return (
+    <>
+      <p>
+        <a
+          href={fillPath('/download-pdf/{id}', params)}
+          onClick={(event) => {
+            event.preventDefault();
+            if (!fetching.isPending) fetching.mutate();
+          }}
+        >
+          {t('report.viewDocument')}
+        </a>
+        {isUnchecked && <small> {t('report.documentUnchecked')}</small>}
+      </p>
+      {fetching.isPending && <Banner tone="quiet">{t('report.documentBusy')}</Banner>}
+      {fetching.isError && <Banner tone="quiet">{t('report.documentFailed')}</Banner>}
+    </>
   );
 }

@@ -1,20 +1,32 @@
-import { useFocusReturn } from '@tma/web/hooks/focus';
+import { readStatus, statuses } from '@tma/contracts/reports/statuses';
 import { dayMonthYear } from '@tma/web/language/dates';
 import { reporterName, term } from '@tma/web/language/terms';
 import { Picture } from '@tma/web/reports/picture';
+import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { Dialog } from '@tma/web/ui/dialog';
 import { Written } from '@tma/web/ui/direction';
 import { Fact, Facts } from '@tma/web/ui/facts';
-import { useId } from 'react';
+import { SelectField, TextField } from '@tma/web/ui/field';
+import { Form } from '@tma/web/ui/form';
+import { useEffect, useId, useRef } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { useT } from '../texts.ts';
-import { EditForm } from './edit-form.tsx';
-import { useEditForm } from './use-edit-form.ts';
-import type { SaveOptions, Unsaved } from './use-save-report.ts';
+import { Closing, useClosing } from './closing/closing.tsx';
+import { ProofSending } from './closing/proof-field.tsx';
+import { Conflict } from './conflict.tsx';
+import css from './edit-dialog.module.css';
+import { closes, type EditValues, editValuesOf } from './save-report.ts';
+import type { AdminReport } from './segments.ts';
+import { type SaveOptions, type Unsaved, useSaveReport } from './use-save-report.ts';
+import { useSingle } from './use-single.ts';
 
-interface EditDialogProps extends SaveOptions {
+interface EditOptions extends SaveOptions {
   /** What was chosen before and could not be saved. */
   unsaved?: Unsaved | undefined;
+}
+
+interface EditDialogProps extends EditOptions {
   zone: string;
   onClose: () => void;
 }
@@ -24,32 +36,125 @@ export function EditDialog({ report, zone, onClose, ...rest }: EditDialogProps) 
   const t = useT();
   const formId = useId();
   const edit = useEditForm({ report, ...rest });
-  const button = useFocusReturn(edit.busy);
   return (
     <Dialog
       title={t('edit.title')}
       onClose={onClose}
       actions={
-        <Button ref={button} type="submit" form={formId} busy={edit.busy}>
-          {edit.busy ? t('edit.saving') : t('edit.save')}
+        <Button ref={edit.button} type="submit" form={formId} busy={edit.busy}>
+          {edit.busy ? t('common.saving') : t('edit.save')}
         </Button>
       }
     >
       <Picture report={report} small />
       <Facts>
         <Fact name={t('edit.issue')}>{term('issue', report.issue)}</Fact>
-        <Fact name={t('edit.location')}>
+        <Fact name={t('common.location')}>
           <Written>{report.location}</Written>
         </Fact>
-        <Fact name={t('edit.reporter')}>
+        <Fact name={t('report.reporter')}>
           <Written>{reporterName(report.name ?? '')}</Written>
         </Fact>
         <Fact name={t('edit.reportedOn')}>{dayMonthYear(report.created_at, zone)}</Fact>
-        <Fact name={t('edit.description')}>
+        <Fact name={t('common.description')}>
           <Written>{report.description}</Written>
         </Fact>
       </Facts>
       <EditForm id={formId} edit={edit} asks={report.userId !== null} zone={zone} />
     </Dialog>
   );
+}
+
+interface EditFormProps {
+  id: string;
+  edit: ReturnType<typeof useEditForm>;
+  /** Whether there is a reporter to be asked. */
+  asks: boolean;
+  zone: string;
+}
+
+const statusNames = statuses.map(({ name }) => name);
+
+/** Status, with what closing takes, and schedule; below them why they were not saved. */
+function EditForm({ id, edit, asks, zone }: EditFormProps) {
+  const t = useT();
+  const { submit, status, schedule, closing, problem, takeTheirs } = edit;
+  const sending = closing !== null && closing.proof.share !== null;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
+  return (
+    <Form id={id} onSubmit={submit}>
+      <fieldset className={css.fields} disabled={sending}>
+        <SelectField
+          label={t('edit.status')}
+          options={statusNames}
+          textOf={(name) => term('status', name)}
+          {...status}
+        />
+        {closing && <Closing closing={closing} asks={asks} />}
+        <TextField label={t('edit.schedule')} type="date" max="9999-12-31" {...schedule} />
+      </fieldset>
+      {closing && <ProofSending proof={closing.proof} />}
+      {problem && (
+        <div ref={box} className={css.problem}>
+          <Banner tone="quiet">
+            {'text' in problem ? (
+              problem.text()
+            ) : (
+              <Conflict conflict={problem} zone={zone} onTakeTheirs={() => takeTheirs(problem.theirs)} />
+            )}
+          </Banner>
+        </div>
+      )}
+    </Form>
+  );
+}
+
+/** A report's values as the fields show them: the status in the spelling of the picker. */
+function fieldsOf(report: AdminReport): EditValues {
+  const { status, schedule } = editValuesOf(report);
+  return { status: readStatus(status) ?? status, schedule };
+}
+
+/** The fields of the edit dialog, how they are saved, and why they were not. */
+function useEditForm({ unsaved, ...options }: EditOptions) {
+  const t = useT();
+  const { status: chosen, schedule: day } = unsaved ?? fieldsOf(options.report);
+  const { register, handleSubmit, formState, control, setValue, setFocus } = useForm<EditValues>({
+    defaultValues: { status: chosen, schedule: day },
+  });
+  const { save, known, problem, clearProblem } = useSaveReport(options);
+  const isClosing = closes(known, useWatch({ control, name: 'status' }));
+  const closing = useClosing({ token: options.token, report: known, enabled: isClosing, first: unsaved?.picture });
+  const saving = useSingle((values: EditValues) => save(values, closing));
+
+  const date = useRef<HTMLInputElement>(null);
+  const schedule = register('schedule', {
+    // The browser reads an incomplete date as none; sent like that, it would remove the schedule.
+    validate: () => !date.current?.validity.badInput,
+  });
+  const dateRef = (input: HTMLInputElement | null) => {
+    schedule.ref(input);
+    date.current = input;
+  };
+
+  const takeTheirs = (theirs: AdminReport) => {
+    const { status, schedule: day } = fieldsOf(theirs);
+    setValue('status', status);
+    setValue('schedule', day);
+    clearProblem();
+    setFocus('status');
+  };
+  return {
+    submit: handleSubmit((values) => saving.run(values)),
+    busy: saving.busy,
+    button: saving.ref,
+    problem,
+    takeTheirs,
+    closing: isClosing ? closing : null,
+    status: register('status'),
+    schedule: { ...schedule, ref: dateRef, error: formState.errors.schedule && t('edit.wholeDate') },
+  };
 }

@@ -7,18 +7,17 @@ import { LeftToRight } from '@tma/web/ui/direction';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { SidebarLayout } from '@tma/web/ui/sidebar-layout';
 import { Spinner } from '@tma/web/ui/spinner';
-import { readView, viewQuery } from '@tma/web/view-query';
-import { useEffect, useState } from 'react';
+import { readView, type View, viewQuery } from '@tma/web/view-query';
+import { useEffect, useRef, useState } from 'react';
 import { removeDraftsOfOthers } from '../counter/draft.ts';
+import { ownerOf } from '../crew/waiting/kept.ts';
 import { useAskBeforeLeaving } from '../crew/waiting/log-out.tsx';
-import { ownerOf } from '../crew/waiting/use-waiting.ts';
 import { endAdminSession } from '../end-session.ts';
 import { ServerState } from '../server-state.tsx';
 import { useT } from '../texts.ts';
-import { isId, queryOf, readChosen } from './chosen.ts';
+import { type Chosen, isId, queryOf, readChosen } from './chosen.ts';
 import { ReportList } from './report-list.tsx';
-import { useChosen } from './use-chosen.ts';
-import { useAdmins, useCounts } from './use-tehsil.ts';
+import { type Admin, useAdmins, useCounts } from './use-tehsil.ts';
 
 /** /adminDashboard, for a session whose token can be decoded and has not expired. */
 export default function AdminDashboardPage() {
@@ -26,7 +25,13 @@ export default function AdminDashboardPage() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const [leaving, setLeaving] = useState(false);
-  if (leaving) return <Leaving />;
+  // Until the home page is shown: the dashboard would go on calling with a token that has ended.
+  if (leaving)
+    return (
+      <PageFrame>
+        <Spinner />
+      </PageFrame>
+    );
   if (!session)
     return (
       <Navigate
@@ -47,13 +52,6 @@ export default function AdminDashboardPage() {
     </ServerState>
   );
 }
-
-/** Shown until the home page is: the dashboard would go on calling with a token that has ended. */
-const Leaving = () => (
-  <PageFrame>
-    <Spinner />
-  </PageFrame>
-);
 
 /** What crew see: whatever the address says. */
 const crewsList = { filter: 'mine', q: '', issue: '', assignee: '' } as const;
@@ -125,4 +123,24 @@ function Dashboard({ session: { token, tehsil, email, role }, onLogout }: Dashbo
       {question}
     </SidebarLayout>
   );
+}
+
+/** What is chosen, which is in the address, and how it is changed: in place, or as a new step of Back. */
+function useChosen(admins: readonly Admin[] | undefined) {
+  const [query, setQuery] = useSearchParams();
+  const read = readChosen(query);
+  const isGone = isId(read.assignee) && admins !== undefined && !admins.some(({ id }) => id === read.assignee);
+  const chosen: Chosen = isGone ? { ...read, assignee: '' } : read;
+  // A search that was being typed is chosen later, by a timer: what is chosen then stays.
+  const latest = useRef(chosen);
+  useEffect(() => {
+    latest.current = chosen;
+  });
+  const view = readView(query);
+  const change = (part: Partial<Chosen>, as: 'replace' | 'step') => {
+    latest.current = { ...latest.current, ...part };
+    setQuery({ ...queryOf(latest.current), ...viewQuery(view) }, { replace: as === 'replace' });
+  };
+  const show = (another: View) => setQuery({ ...queryOf(latest.current), ...viewQuery(another) });
+  return { chosen, change, view, show };
 }

@@ -1,17 +1,20 @@
 import { useTimeZone } from '@tma/web/api/portal-config';
 import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
 import { CardGrid } from '@tma/web/ui/card-grid';
+import { EmptyState } from '@tma/web/ui/empty-state';
 import { lazily } from '@tma/web/ui/lazily';
 import { ShowMore } from '@tma/web/ui/show-more';
 import type { View } from '@tma/web/view-query';
-import { type ReactNode, useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
+import { useT } from '../texts.ts';
 import { AdminCard } from './admin-card.tsx';
-import { EmptyList } from './empty-list.tsx';
+import { isFiltered } from './chosen.ts';
+import { Details } from './details.tsx';
+import { EditDialog } from './edit-dialog.tsx';
 import { Notices } from './notices.tsx';
-import { ReportDialogs } from './report-dialogs.tsx';
 import { type AdminReport, type ListQuery, readReportsOnMap, type Segment } from './segments.ts';
-import { useOpenReport } from './use-open-report.ts';
 import { mapKey, type useReportList } from './use-report-list.ts';
+import type { Unsaved } from './use-save-report.ts';
 import type { Admin } from './use-tehsil.ts';
 import { useUpdates } from './use-updates.ts';
 
@@ -20,8 +23,6 @@ const ReportMap = lazily(() => import('./reports-on-map.ts'));
 interface ReportCardsProps {
   query: ListQuery;
   view: View;
-  /** Whether they are not all of the tehsil's. */
-  filtered: boolean;
   title: string;
   list: ReturnType<typeof useReportList>;
   segments: readonly Segment[];
@@ -29,7 +30,7 @@ interface ReportCardsProps {
 }
 
 /** The cards of a loaded list, the notices about it, and the dialogs of the report that is opened. */
-export function ReportCards({ query, view, filtered, title, list, segments, admins }: ReportCardsProps) {
+export function ReportCards({ query, view, title, list, segments, admins }: ReportCardsProps) {
   const { token } = query;
   const zone = useTimeZone();
   const grid = useRef<HTMLDivElement>(null);
@@ -45,7 +46,7 @@ export function ReportCards({ query, view, filtered, title, list, segments, admi
   };
   const cards = (
     <>
-      {reports.length === 0 && <EmptyList filtered={filtered} />}
+      {reports.length === 0 && <EmptyList filtered={isFiltered(query)} />}
       <CardGrid label={title} ref={grid} rows={isList}>
         {reports.map((report) => (
           <AdminCard key={report.id} token={token} report={report} zone={zone} onOpen={openReport} row={isList} />
@@ -56,27 +57,104 @@ export function ReportCards({ query, view, filtered, title, list, segments, admi
   );
   return (
     <>
-      {isList ? cards : <OnMap {...{ title, query, reports, openReport }}>{cards}</OnMap>}
+      {isList ? (
+        cards
+      ) : (
+        <ReportMap
+          label={title}
+          known={reports}
+          queryKey={mapKey(query)}
+          read={(bbox, signal) => readReportsOnMap(query, bbox, signal)}
+          onOpen={openReport}
+        >
+          {cards}
+        </ReportMap>
+      )}
       <Notices {...updates.data} onShowNew={showNew} zone={zone} isOutdated={updates.isError} {...news} />
       <ReportDialogs token={token} zone={zone} admins={admins} dialogs={dialogs} />
     </>
   );
 }
 
-interface OnMapProps extends Pick<ReportCardsProps, 'title' | 'query'> {
-  reports: readonly AdminReport[];
-  openReport: (report: AdminReport) => void;
-  children: ReactNode;
+/** An empty list: the tehsil has no reports, the filter no match, or (with `onRetry`) it could not be loaded. */
+export function EmptyList({ filtered, onRetry }: { filtered: boolean; onRetry?: (() => void) | undefined }) {
+  const t = useT();
+  const empty = filtered ? t('dashboard.noMatch') : t('dashboard.noneHint');
+  return <EmptyState title={t('dashboard.none')} hint={onRetry ? t('dashboard.failed') : empty} onRetry={onRetry} />;
 }
 
-const OnMap = ({ title, query, reports, openReport, children }: OnMapProps) => (
-  <ReportMap
-    label={title}
-    known={reports}
-    queryKey={mapKey(query)}
-    read={(bbox, signal) => readReportsOnMap(query, bbox, signal)}
-    onOpen={openReport}
-  >
-    {children}
-  </ReportMap>
-);
+/** The report whose dialog is open. */
+interface OpenReport {
+  report: AdminReport;
+  /** Whether it is being edited, or just read. */
+  editing: boolean;
+  /** What was chosen before and could not be saved. */
+  unsaved?: Unsaved;
+}
+
+/** The report whose dialog is open, and what came of the dialogs before. */
+function useOpenReport(reports: readonly AdminReport[]) {
+  const [opened, setOpened] = useState<OpenReport | null>(null);
+  const [lost, setLost] = useState<OpenReport | null>(null);
+  const [saved, setSaved] = useState(false);
+  const [alike, setAlike] = useState<string | null>(null);
+  const openReport = useCallback((report: AdminReport) => {
+    setSaved(false);
+    setAlike(null);
+    setOpened({ report, editing: false });
+  }, []);
+  // The details show the current version; a report that has left the list is shown as it was.
+  const current = opened && !opened.editing && reports.find(({ id }) => id === opened.report.id);
+  const onEditAgain = () => {
+    setOpened(lost);
+    setLost(null);
+  };
+  const open: OpenReport | null = current ? { report: current, editing: false } : opened;
+  const dialogs = {
+    open,
+    onOpen: setOpened,
+    onChange: (report: AdminReport) => setOpened((now) => (now?.report.id === report.id ? { ...now, report } : now)),
+    onSaved: () => {
+      setOpened(null);
+      setSaved(true);
+    },
+    onAlike: setAlike,
+    onLost: setLost,
+  };
+  return { openReport, news: { saved, alike, lostIssue: lost?.report.issue, onEditAgain }, dialogs };
+}
+
+interface ReportDialogsProps {
+  token: string;
+  zone: string;
+  admins: readonly Admin[] | undefined;
+  dialogs: ReturnType<typeof useOpenReport>['dialogs'];
+}
+
+/** The details or the edit dialog of the open report. */
+function ReportDialogs({ token, zone, admins, dialogs }: ReportDialogsProps) {
+  const { open, onOpen, onChange, onSaved, onAlike, onLost } = dialogs;
+  if (!open) return null;
+  const { report, editing, unsaved } = open;
+  const shared = { token, report, zone, onClose: () => onOpen(null) };
+  if (!editing)
+    return (
+      <Details
+        {...shared}
+        key={report.id}
+        admins={admins}
+        onChange={onChange}
+        onLost={(current) => onLost({ report: current, editing: false })}
+        onEdit={() => onOpen({ report, editing: true })}
+      />
+    );
+  return (
+    <EditDialog
+      {...shared}
+      unsaved={unsaved}
+      onSaved={onSaved}
+      onAlike={onAlike}
+      onLost={(current, chosen) => onLost({ report: current, editing: true, unsaved: chosen })}
+    />
+  );
+}

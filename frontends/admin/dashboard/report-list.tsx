@@ -9,11 +9,10 @@ import { useEffect, useRef, useState } from 'react';
 import { WaitingList } from '../crew/waiting/waiting-list.tsx';
 import { useRole } from '../for-roles.tsx';
 import { useT } from '../texts.ts';
-import { type Chosen, isNarrowed } from './chosen.ts';
-import { EmptyList } from './empty-list.tsx';
-import { ReportCards } from './report-cards.tsx';
+import { type Chosen, isFiltered, isNarrowed } from './chosen.ts';
+import { EmptyList, ReportCards } from './report-cards.tsx';
 import css from './report-list.module.css';
-import { SearchBar } from './search/search-bar.tsx';
+import { SearchBar } from './search-bar.tsx';
 import type { ListQuery } from './segments.ts';
 import { listKey, shortenList, useReportList } from './use-report-list.ts';
 import type { Admin, Counts } from './use-tehsil.ts';
@@ -85,22 +84,13 @@ function Shown({
   const client = useQueryClient();
   const left = useRef(query);
   useEffect(() => () => shortenList(client, left.current), [client]);
-  const filtered = query.filter !== 'all' || isNarrowed(query);
   return (
     <>
       <LastUpdated seenAt={list.data?.pages[0]?.seenAt} readAt={list.dataUpdatedAt} zone={zone} />
       {list.isPending && <CardGridSkeleton rows />}
-      {list.isLoadingError && <EmptyList filtered={filtered} onRetry={() => list.refetch()} />}
+      {list.isLoadingError && <EmptyList filtered={isFiltered(query)} onRetry={() => list.refetch()} />}
       {list.data && (
-        <ReportCards
-          query={query}
-          view={view}
-          filtered={filtered}
-          title={title}
-          list={list}
-          segments={list.data.pages}
-          admins={admins}
-        />
+        <ReportCards query={query} view={view} title={title} list={list} segments={list.data.pages} admins={admins} />
       )}
     </>
   );

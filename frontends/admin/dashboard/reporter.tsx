@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '@tma/web/api/call';
 import { reporterName } from '@tma/web/language/terms';
-import { Written } from '@tma/web/ui/direction';
+import { LeftToRight, Written } from '@tma/web/ui/direction';
 import { Fact } from '@tma/web/ui/facts';
 import { useT } from '../texts.ts';
-import { Contact } from './contact.tsx';
-import type { AdminReport } from './segments.ts';
+import type { ChangeProps } from './use-report-change.ts';
+
+type ReporterProps = Pick<ChangeProps, 'token' | 'report'>;
 
 /** Who sent a report, and their number; nothing for crew, who do not see it. */
-export function Reporter({ token, report }: { token: string; report: AdminReport }) {
+export function Reporter({ token, report }: ReporterProps) {
   const t = useT();
   const { name } = report;
   if (name === null) return null;
@@ -20,4 +23,23 @@ export function Reporter({ token, report }: { token: string; report: AdminReport
       </Fact>
     </>
   );
+}
+
+/** A reporter's contact number, requested once per person however many reports there are; once per report of who has no account. */
+function Contact({ token, report: { id, userId, via } }: ReporterProps) {
+  const t = useT();
+  const isOfNobody = userId === null && via === 'portal';
+  const contact = useQuery({
+    queryKey: ['contact', token, userId ?? id],
+    queryFn: ({ signal }) =>
+      userId === null
+        ? call('GET /reports/{id}/contact', { params: { id }, token, signal })
+        : call('GET /request-contact/{userId}', { params: { userId }, token, signal }),
+    enabled: !isOfNobody,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (isOfNobody) return t('report.contactMissing');
+  if (contact.isError) return t('report.contactUnknown');
+  if (!contact.data) return t('report.contactLoading');
+  return <LeftToRight>{contact.data.contactNumber}</LeftToRight>;
 }

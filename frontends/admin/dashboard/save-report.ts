@@ -42,11 +42,11 @@ interface ChangeResult {
 async function sendChange(
   token: string,
   known: AdminReport,
-  send: (headers: { 'if-match': string }) => Promise<AdminReport>,
+  send: (to: { params: { id: string }; token: string; headers: { 'if-match': string } }) => Promise<AdminReport>,
   isSame: (a: AdminReport, b: AdminReport) => boolean,
 ): Promise<ChangeResult> {
   try {
-    return { current: await send({ 'if-match': known.etag }) };
+    return { current: await send({ params: { id: known.id }, token, headers: { 'if-match': known.etag } }) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     console.warn('The report could not be changed:', error.message);
@@ -59,20 +59,18 @@ async function sendChange(
 }
 
 export function saveReport(token: string, known: AdminReport, { status, schedule }: EditValues): Promise<ChangeResult> {
-  const change = { params: { id: known.id }, body: { status, schedule: schedule || null }, token };
-  return sendChange(token, known, (headers) => call('PUT /reports/{id}', { ...change, headers }), saySame);
+  const body = { status, schedule: schedule || null };
+  return sendChange(token, known, (to) => call('PUT /reports/{id}', { ...to, body }), saySame);
 }
 
 /** @param assignee null for nobody */
-export function assignReport(token: string, known: AdminReport, assignee: string | null): Promise<ChangeResult> {
-  const change = { params: { id: known.id }, body: { assignee }, token };
-  return sendChange(
+export const assignReport = (token: string, known: AdminReport, assignee: string | null): Promise<ChangeResult> =>
+  sendChange(
     token,
     known,
-    (headers) => call('PUT /reports/{id}/assignee', { ...change, headers }),
+    (to) => call('PUT /reports/{id}/assignee', { ...to, body: { assignee } }),
     (a, b) => saySame(a, b) && a.assignee?.id === b.assignee?.id,
   );
-}
 
 /** Degrees of WGS 84. */
 export interface Place {
@@ -81,12 +79,10 @@ export interface Place {
 }
 
 /** Corrects where a report is. */
-export function moveReport(token: string, known: AdminReport, { lat, long }: Place): Promise<ChangeResult> {
-  const change = { params: { id: known.id }, body: { lat, long }, token };
-  return sendChange(
+export const moveReport = (token: string, known: AdminReport, { lat, long }: Place): Promise<ChangeResult> =>
+  sendChange(
     token,
     known,
-    (headers) => call('PUT /reports/{id}/place', { ...change, headers }),
+    (to) => call('PUT /reports/{id}/place', { ...to, body: { lat, long } }),
     (a, b) => a.lat === b.lat && a.long === b.long,
   );
-}

@@ -5,8 +5,8 @@ import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import type { Words } from '@tma/web/language/words';
 import { useState } from 'react';
 import { t } from '../texts.ts';
+import type { useClosing } from './closing/closing.tsx';
 import { refusalText } from './closing/proof-failure.ts';
-import type { useClosing } from './closing/use-closing.ts';
 import type { ChosenPicture } from './closing/use-proof.ts';
 import { areEqual, closes, type EditValues, editValuesOf, rowAfter, saveReport } from './save-report.ts';
 import { type AdminReport, readReport } from './segments.ts';
@@ -49,7 +49,7 @@ export function useSaveReport({ token, report, onSaved, onAlike, onLost }: SaveO
       if (!isMounted.current) onLost(current, { ...values, picture: closing.proof.chosen() });
     };
     setProblem(null);
-    const picture = closes(known, values.status) ? await closing.sendPicture() : closing.without;
+    const picture = closes(known, values.status) ? await closing.sendPicture() : { image: null, alike: null };
     if (picture === 'refused') return fail(known, null);
     if (picture === 'changed') {
       const theirs = await readReport(token, known.id).catch(() => null);

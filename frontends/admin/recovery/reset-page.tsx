@@ -1,13 +1,23 @@
 import { pagePath } from '@tma/contracts/pages';
+import { NewPasswordField } from '@tma/web/account/new-password-field';
+import { PasswordSaved } from '@tma/web/account/password-saved';
+import { ApiError } from '@tma/web/api/api-error';
+import { call } from '@tma/web/api/call';
+import { codeOf, serverText } from '@tma/web/errors/error-texts';
+import { useForm } from '@tma/web/forms/use-form';
 import { useLinkToken } from '@tma/web/hooks/use-link-token';
 import { Link } from '@tma/web/router';
+import { removeAdminSession } from '@tma/web/session/admin-session';
 import { Banner } from '@tma/web/ui/banner';
+import { Button } from '@tma/web/ui/button';
 import { Card } from '@tma/web/ui/card';
+import { Form } from '@tma/web/ui/form';
 import { PageFrame } from '@tma/web/ui/page-frame';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { CodeField } from '../account/code-field.tsx';
 import { useT } from '../texts.ts';
 import { tokenIn } from '../token-in.ts';
-import { NewPassword } from './new-password.tsx';
 
 /** /adminreset: opened by the mail's link it takes the new password. */
 export default function AdminResetPage() {
@@ -17,7 +27,7 @@ export default function AdminResetPage() {
   return (
     <PageFrame>
       <Card>
-        <h1>{t('reset.title')}</h1>
+        <h1>{t('recover.title')}</h1>
         {token && token !== over ? (
           <NewPassword key={token} token={token} onOver={() => setOver(token)} />
         ) : (
@@ -30,5 +40,58 @@ export default function AdminResetPage() {
         )}
       </Card>
     </PageFrame>
+  );
+}
+
+interface NewPasswordProps {
+  /** The link's token. It is used up when the form is sent, not before. */
+  token: string;
+  /** The link does not work, or not any more. */
+  onOver: () => void;
+}
+
+function NewPassword({ token, onOver }: NewPasswordProps) {
+  const t = useT();
+  const [saved, setSaved] = useState(false);
+  const [asksCode, setAsksCode] = useState(false);
+  const { form, field, secret, submitHandler, rejected, formProps, busy } = useForm({ password: '', code: '' });
+  const typed = useWatch({ control: form.control, name: 'password' });
+
+  useEffect(() => {
+    if (asksCode && !busy) form.setFocus('code');
+  }, [asksCode, busy, form]);
+
+  const submit = submitHandler(async ({ password, code }) => {
+    try {
+      await call('POST /adminreset', { body: { token, Password: password, ...(asksCode && { Code: code }) } });
+    } catch (error) {
+      if (codeOf(error) === 'second_factor_required') {
+        setAsksCode(true);
+        return null;
+      }
+      if (error instanceof ApiError && [404, 410].includes(error.status)) onOver();
+      return rejected(error, () => t('account.failed', { message: serverText(error) || t('account.unreachable') }));
+    }
+    // It has ended with all others.
+    removeAdminSession();
+    setSaved(true);
+    return null;
+  });
+
+  if (saved) {
+    const next = { to: pagePath('adminSignIn'), label: t('signIn.title') };
+    return <PasswordSaved text={t('reset.saved')} next={next} />;
+  }
+  return (
+    <>
+      <p>{t('reset.lead')}</p>
+      <Form onSubmit={submit} {...formProps}>
+        <NewPasswordField {...secret('password', () => t('account.new'))} typed={typed} email="" />
+        {asksCode && <CodeField {...field('code', () => t('factor.code'))} hint={t('factor.codeOrRecovery')} />}
+        <Button type="submit" busy={busy}>
+          {busy ? t('common.saving') : t('reset.submit')}
+        </Button>
+      </Form>
+    </>
   );
 }

@@ -1,14 +1,28 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { limits } from '@tma/contracts/limits';
+import { call } from '@tma/web/api/call';
+import type { Answer, Body } from '@tma/web/api/operation-types';
 import { useTimeZone } from '@tma/web/api/portal-config';
+import { useForm } from '@tma/web/forms/use-form';
+import { longDate } from '@tma/web/language/dates';
+import { term } from '@tma/web/language/terms';
 import type { AdminSession } from '@tma/web/session/admin-session';
+import { Button } from '@tma/web/ui/button';
 import { EmptyState } from '@tma/web/ui/empty-state';
-import { SelectField } from '@tma/web/ui/field';
+import { SelectField, TextField } from '@tma/web/ui/field';
+import { Form } from '@tma/web/ui/form';
 import { Spinner } from '@tma/web/ui/spinner';
 import { useState } from 'react';
+import { Line } from '../lines.tsx';
+import shared from '../page.module.css';
+import { endIfUnauthorized } from '../server-state.tsx';
 import { useT } from '../texts.ts';
-import { AddHoliday } from './add-holiday.tsx';
-import { HolidayLine } from './holiday-line.tsx';
 import css from './settings.module.css';
-import { useHolidays } from './use-holidays.ts';
+
+type Holiday = Answer<'GET /api/holidays'>[number];
+
+const keyOf = (tehsil: string, year: string) => ['holidays', tehsil, year];
+const yearOf = (day: string) => day.slice(0, 4);
 
 /** The current year where the office is. */
 const thisYear = (timeZone: string) =>
@@ -17,10 +31,16 @@ const thisYear = (timeZone: string) =>
 /** On which days the office is closed, year by year. */
 export function Holidays({ session }: { session: AdminSession }) {
   const t = useT();
+  const { tehsil } = session;
   const current = thisYear(useTimeZone());
   const [chosen, setChosen] = useState<string>();
   const year = chosen ?? String(current);
-  const holidays = useHolidays(session.tehsil, year);
+  const holidays = useQuery({
+    queryKey: keyOf(tehsil, year),
+    queryFn: ({ signal }) => call('GET /api/holidays', { query: { tehsil, year }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 30_000,
+  });
   const years = new Set([current - 1, current, current + 1, current + 2].map(String)).add(year);
   return (
     <>
@@ -35,7 +55,7 @@ export function Holidays({ session }: { session: AdminSession }) {
       {holidays.isLoadingError && <EmptyState title={t('settings.unread')} onRetry={() => void holidays.refetch()} />}
       {holidays.data?.length === 0 && <p>{t('settings.noHolidays')}</p>}
       <ul
-        className={css.holidays}
+        className={shared.lines}
         aria-label={t('settings.holidays')}
         aria-busy={holidays.isPlaceholderData || undefined}
       >
@@ -44,5 +64,85 @@ export function Holidays({ session }: { session: AdminSession }) {
         ))}
       </ul>
     </>
+  );
+}
+
+/** Sets a holiday, or takes it away with the name null. */
+function useSetHoliday({ token, tehsil }: AdminSession) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<'PUT /api/holidays'>) => call('PUT /api/holidays', { token, body }),
+    onSuccess: (holidays, { day }) => client.setQueryData(keyOf(tehsil, yearOf(day)), holidays),
+    onError: (error) => endIfUnauthorized(error),
+  });
+}
+
+interface AddHolidayProps {
+  session: AdminSession;
+  /** Those of the year that is shown. */
+  known: readonly Holiday[];
+  /** Called with the year of what was added. */
+  onAdd: (year: string) => void;
+}
+
+/** A day on which the office is closed, and why. One that is there already gets the new name. */
+function AddHoliday({ session, known, onAdd }: AddHolidayProps) {
+  const t = useT();
+  const { form, field, submitHandler, rejected, formProps, busy } = useForm({ day: '', name: '' });
+  const add = useSetHoliday(session);
+  const day = form.watch('day');
+  const there = known.find((holiday) => holiday.day === day);
+
+  const submit = submitHandler(async (values) => {
+    try {
+      await add.mutateAsync(values);
+    } catch (error) {
+      return rejected(error, () => t('settings.failed'));
+    }
+    form.reset();
+    onAdd(yearOf(values.day));
+    return { tone: 'success', text: () => t('common.saved') };
+  });
+  return (
+    <Form onSubmit={submit} {...formProps}>
+      <div className={css.add}>
+        <TextField
+          {...field('day', () => t('settings.day'))}
+          type="date"
+          hint={there && t('settings.replaces', { name: term('holiday', there.name) })}
+        />
+        <TextField {...field('name', () => t('settings.name'))} maxLength={limits.holidayName} autoComplete="off" />
+        <Button type="submit" busy={busy}>
+          {t('settings.add')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface HolidayLineProps {
+  session: AdminSession;
+  holiday: Holiday;
+}
+
+/** A holiday: whether it is only estimated, and a way to take it away. */
+function HolidayLine({ session, holiday: { day, name, estimated } }: HolidayLineProps) {
+  const t = useT();
+  const remove = useSetHoliday(session);
+  const failure = (
+    <p role="status" className={shared.failure}>
+      {t('settings.failed')}
+    </p>
+  );
+  return (
+    <Line
+      action={t('common.remove')}
+      busy={remove.isPending}
+      onAct={() => remove.mutate({ day, name: null })}
+      below={remove.isError && failure}
+    >
+      <strong dir="auto">{term('holiday', name)}</strong> <span>{longDate(day)}</span>{' '}
+      {estimated && <span className={shared.soft}>{t('settings.estimated')}</span>}
+    </Line>
   );
 }

@@ -1,16 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { limits } from '@tma/contracts/limits';
+import { call } from '@tma/web/api/call';
+import type { Answer, Body } from '@tma/web/api/operation-types';
+import { useForm } from '@tma/web/forms/use-form';
 import { useFocusOnMount } from '@tma/web/hooks/focus';
 import type { AdminSession } from '@tma/web/session/admin-session';
 import { Button } from '@tma/web/ui/button';
+import { CheckField } from '@tma/web/ui/check-field';
 import { EmptyState } from '@tma/web/ui/empty-state';
-import { Actions } from '@tma/web/ui/form';
+import { TextField } from '@tma/web/ui/field';
+import { Actions, Form, Pair } from '@tma/web/ui/form';
 import { Spinner } from '@tma/web/ui/spinner';
 import { useState } from 'react';
 import { CopyButton } from '../account/copy-button.tsx';
+import { Line } from '../lines.tsx';
+import shared from '../page.module.css';
+import { Question } from '../question.tsx';
+import { useAct } from '../server-state.tsx';
 import { useT } from '../texts.ts';
-import { GiveKey } from './give-key.tsx';
-import { KeyLine } from './key-line.tsx';
 import css from './settings.module.css';
-import { type GivenKey, useEndKey, useKeys } from './use-keys.ts';
+
+type SystemKey = Answer<'GET /api/keys'>[number];
+type GivenKey = Answer<'POST /api/keys'>;
+
+const keyOf = (token: string) => ['systemKeys', token];
 
 /** The keys of other systems that bring reports to the office: gives them, once shown, and ends them. */
 export function Systems({ session: { token } }: { session: AdminSession }) {
@@ -18,7 +31,7 @@ export function Systems({ session: { token } }: { session: AdminSession }) {
   const [given, setGiven] = useState<GivenKey | null>(null);
   return (
     <>
-      <p className={css.soft}>{t('systems.lead')}</p>
+      <p className={shared.soft}>{t('systems.lead')}</p>
       {given ? <Given given={given} onDone={() => setGiven(null)} /> : <GiveKey token={token} onGiven={setGiven} />}
       <Keys token={token} />
     </>
@@ -42,20 +55,68 @@ function Given({ given: { name, key }, onDone }: { given: GivenKey; onDone: () =
   );
 }
 
+interface GiveKeyProps {
+  token: string;
+  onGiven: (key: GivenKey) => void;
+}
+
+const { default: usual, max } = limits.keyPerDay;
+const isCount = (text: string) => /^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= max;
+
+/** Gives another system a key. */
+function GiveKey({ token, onGiven }: GiveKeyProps) {
+  const t = useT();
+  const { field, submitHandler, rejected, formProps, busy } = useForm({ name: '', perDay: String(usual) });
+  const [mayOmitMedia, setMayOmitMedia] = useState(false);
+  const give = useAct([keyOf(token)], (body: Body<'POST /api/keys'>) => call('POST /api/keys', { body, token }));
+  const fits = (text: string) => isCount(text.trim()) || (() => t('common.wrongNumber', { max: String(max) }));
+
+  const submit = submitHandler(async ({ name, perDay }) => {
+    try {
+      onGiven(await give.mutateAsync({ name, perDay: Number(perDay), mayOmitMedia }));
+      return null;
+    } catch (error) {
+      return rejected(error, () => t('systems.failed'));
+    }
+  });
+  return (
+    <Form onSubmit={submit} {...formProps}>
+      <Pair>
+        <TextField {...field('name', () => t('systems.name'))} maxLength={limits.keyName} autoComplete="off" />
+        <TextField {...field('perDay', () => t('systems.perDay'), fits)} inputMode="numeric" autoComplete="off" />
+      </Pair>
+      <CheckField
+        label={t('systems.omit')}
+        hint={t('systems.omitHint')}
+        checked={mayOmitMedia}
+        onChange={({ target }) => setMayOmitMedia(target.checked)}
+      />
+      <Button type="submit" busy={busy}>
+        {t('systems.give')}
+      </Button>
+    </Form>
+  );
+}
+
+/** The keys that were given, by the names of the systems. */
 function Keys({ token }: { token: string }) {
   const t = useT();
-  const keys = useKeys(token);
-  const end = useEndKey(token);
+  const keys = useQuery({
+    queryKey: keyOf(token),
+    queryFn: ({ signal }) => call('GET /api/keys', { token, signal }),
+    refetchInterval: 30_000,
+  });
+  const end = useAct([keyOf(token)], (id: string) => call('DELETE /api/keys/{id}', { params: { id }, token }));
   const [ended, setEnded] = useState<string | null>(null);
   if (keys.isPending) return <Spinner />;
   if (!keys.data) return <EmptyState title={t('systems.unread')} onRetry={() => void keys.refetch()} />;
   return (
     <>
-      <p role="status" className={end.isError ? css.failure : css.soft}>
+      <p role="status" className={end.isError ? shared.failure : shared.soft}>
         {end.isError ? t('systems.failed') : ended !== null && t('systems.ended', { name: ended })}
       </p>
       {keys.data.length === 0 && <p>{t('systems.none')}</p>}
-      <ul className={css.holidays} aria-label={t('systems.title')}>
+      <ul className={shared.lines} aria-label={t('systems.title')}>
         {keys.data.map((key) => (
           <KeyLine
             key={key.id}
@@ -66,5 +127,35 @@ function Keys({ token }: { token: string }) {
         ))}
       </ul>
     </>
+  );
+}
+
+interface KeyLineProps {
+  systemKey: SystemKey;
+  busy: boolean;
+  onEnd: () => void;
+}
+
+/** Another system: what its key may, and a way to end that, which asks first. */
+function KeyLine({ systemKey: { name, perDay, mayOmitMedia }, busy, onEnd }: KeyLineProps) {
+  const t = useT();
+  const [asking, setAsking] = useState(false);
+  const question = (
+    <Question
+      title={t('systems.askEnd', { name })}
+      hint={t('systems.endHint')}
+      yes={t('systems.end')}
+      onClose={() => setAsking(false)}
+      onYes={() => {
+        setAsking(false);
+        onEnd();
+      }}
+    />
+  );
+  return (
+    <Line action={t('systems.end')} busy={busy} onAct={() => setAsking(true)} below={asking && question}>
+      <strong dir="auto">{name}</strong> <span>{t('systems.limit', { count: String(perDay) })}</span>{' '}
+      {mayOmitMedia && <span className={shared.soft}>{t('systems.withoutPictures')}</span>}
+    </Line>
   );
 }

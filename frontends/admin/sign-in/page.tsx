@@ -9,9 +9,11 @@ import { storeAdminSession, useAdminSession } from '@tma/web/session/admin-sessi
 import { Banner } from '@tma/web/ui/banner';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
+import { useEffect, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { CodeField } from '../account/code-field.tsx';
 import { pathAfterSignIn } from '../dashboard/chosen.ts';
 import { useT } from '../texts.ts';
-import { CodeQuestion, useCodeQuestion } from './code-question.tsx';
 
 /** /adminsignin. */
 export default function AdminSignInPage() {
@@ -22,11 +24,13 @@ export default function AdminSignInPage() {
   const session = useAdminSession();
   const form = useForm<Credentials>({ ...noCredentials, code: '' });
   const { submitHandler, rejected, busy } = form;
-  const code = useCodeQuestion(form.form);
+  // Once the password of an address was right, a code is asked for as long as it is that address.
+  const [address, setAddress] = useState<string | null>(null);
+  const asksCode = useWatch({ control: form.form.control, name: 'email' }) === address;
 
   const submit = submitHandler(async ({ email: Email, password: Password, code: typed }) => {
     try {
-      const body = { Email, Password, ...(code.isAsked && { Code: typed }) };
+      const body = { Email, Password, ...(asksCode && { Code: typed }) };
       const { Token, email, success, language, enrol } = await call('POST /adminsignin', { body });
       if (!success) return { tone: 'error', text: () => t('signIn.failed') };
       storeAdminSession(Token, email);
@@ -34,8 +38,10 @@ export default function AdminSignInPage() {
       navigate(enrol ? pagePath('adminAccount') : pathAfterSignIn(state), { replace: true });
       return null;
     } catch (error) {
-      if (codeOf(error) === 'second_factor_required') return code.ask(Email);
-      return rejected(error, () => adminSignInError(error));
+      if (codeOf(error) !== 'second_factor_required') return rejected(error, () => adminSignInError(error));
+      // There is nothing to say: the field itself says it.
+      setAddress(Email);
+      return null;
     }
   });
 
@@ -47,26 +53,55 @@ export default function AdminSignInPage() {
         <h1>{t('signIn.title')}</h1>
         {query.get('joined') === 'now' && <Banner tone="success">{t('join.done')}</Banner>}
         <SignInForm form={form} onSubmit={submit} submit={t('signIn.submit')} busy={busy} locked>
-          {code.isAsked && <CodeQuestion form={form} />}
+          {asksCode && <CodeQuestion form={form} />}
         </SignInForm>
-        <Elsewhere />
+        <p>
+          <Link to={pagePath('adminRecover')}>{t('signIn.forgot')}</Link>
+        </p>
+        <p>
+          {t('signIn.noAccount')} <Link to={pagePath('adminSignUp')}>{t('signUp.title')}</Link>
+        </p>
+        <p>
+          <Link to={pagePath('signIn')}>{t('signIn.resident')}</Link>
+        </p>
       </Card>
     </PageFrame>
   );
 }
 
-function Elsewhere() {
+/** The field of the code, which takes the focus. A recovery code is typed into the same one. */
+function CodeQuestion({ form: { form, field } }: { form: ReturnType<typeof useForm<Credentials>> }) {
   const t = useT();
+  const { pathname, state } = useLocation();
+  const [recovery, setRecovery] = useState(false);
+  const { isSubmitting } = form.formState;
+  const isNew = useRef(true);
+  // Not before the form has taken the focus for its outcome, and not after another try, which has one of its own.
+  useEffect(() => {
+    if (isSubmitting || !isNew.current) return;
+    isNew.current = false;
+    form.setFocus('code');
+  }, [form, isSubmitting]);
   return (
     <>
+      <CodeField
+        {...field('code', () => t('factor.code'))}
+        recovery={recovery}
+        hint={recovery ? t('signIn.recoveryHint') : t('signIn.codeHint')}
+      />
       <p>
-        <Link to={pagePath('adminRecover')}>{t('signIn.forgot')}</Link>
-      </p>
-      <p>
-        {t('signIn.noAccount')} <Link to={pagePath('adminSignUp')}>{t('signIn.signUp')}</Link>
-      </p>
-      <p>
-        <Link to={pagePath('signIn')}>{t('signIn.resident')}</Link>
+        <Link
+          to={pathname}
+          state={state}
+          replace
+          onClick={(event) => {
+            event.preventDefault();
+            setRecovery(!recovery);
+            form.setFocus('code');
+          }}
+        >
+          {recovery ? t('signIn.app') : t('signIn.recovery')}
+        </Link>
       </p>
     </>
   );

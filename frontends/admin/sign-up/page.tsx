@@ -1,42 +1,34 @@
 import { pagePath } from '@tma/contracts/pages';
-import { callForResponse } from '@tma/web/api/call';
+import { NewPasswordField } from '@tma/web/account/new-password-field';
+import { TehsilSelect } from '@tma/web/account/tehsil-select';
+import { call, callForResponse } from '@tma/web/api/call';
 import { adminSignUpError } from '@tma/web/errors/error-texts';
-import { useForm } from '@tma/web/forms/use-form';
+import { looksLikeEmail, useForm } from '@tma/web/forms/use-form';
 import { currentLanguage } from '@tma/web/language/language';
 import { Link, useNavigate } from '@tma/web/router';
+import { Button } from '@tma/web/ui/button';
 import { Card } from '@tma/web/ui/card';
+import { TextField } from '@tma/web/ui/field';
+import { Form, Pair } from '@tma/web/ui/form';
 import { PageFrame } from '@tma/web/ui/page-frame';
+import { PasswordField } from '@tma/web/ui/password-field';
+import { useWatch } from 'react-hook-form';
 import { ServerState } from '../server-state.tsx';
 import { useT } from '../texts.ts';
-import { AdminSignUpFields, emptySignUp } from './fields.tsx';
+
+const emptySignUp = { First_Name: '', Last_Name: '', Email: '', Password: '', Tehsil: '', Secret_Key: '' };
 
 /** /adminsignup. */
 export default function AdminSignUpPage() {
   const t = useT();
-  const navigate = useNavigate();
-  const form = useForm(emptySignUp);
-
-  const submit = form.submitHandler(async (fields) => {
-    const body = { ...fields, Language: currentLanguage() };
-    try {
-      const { status } = await callForResponse('POST /adminsignup', { body });
-      if (status !== 201) return { tone: 'error', text: () => t('signUp.failed') };
-    } catch (error) {
-      return form.rejected(error, () => adminSignUpError(error));
-    }
-    form.form.reset(emptySignUp);
-    navigate(pagePath('adminSignIn'));
-    return null;
-  });
-
   return (
     <ServerState>
       <PageFrame>
         <Card>
           <h1>{t('signUp.title')}</h1>
-          <AdminSignUpFields form={form} onSubmit={submit} />
+          <SignUpForm />
           <p>
-            {t('signUp.haveAccount')} <Link to={pagePath('adminSignIn')}>{t('signUp.signIn')}</Link>
+            {t('signUp.haveAccount')} <Link to={pagePath('adminSignIn')}>{t('signIn.title')}</Link>
           </p>
           <p>
             <Link to={pagePath('signUp')}>{t('signUp.resident')}</Link>
@@ -44,5 +36,50 @@ export default function AdminSignUpPage() {
         </Card>
       </PageFrame>
     </ServerState>
+  );
+}
+
+/** The names of the tehsils, in order. */
+const readTehsils = async (signal: AbortSignal): Promise<string[]> =>
+  (await call('GET /api/gettehsils', { signal })).map((item) => item.tehsil);
+
+/** The registration form of an administrator. */
+function SignUpForm() {
+  const t = useT();
+  const navigate = useNavigate();
+  const { form, field, secret, submitHandler, rejected, formProps, busy } = useForm(emptySignUp);
+  const [typed, email] = useWatch({ control: form.control, name: ['Password', 'Email'] });
+
+  const submit = submitHandler(async (fields) => {
+    const body = { ...fields, Language: currentLanguage() };
+    try {
+      const { status } = await callForResponse('POST /adminsignup', { body });
+      if (status !== 201) return { tone: 'error', text: () => t('signUp.failed') };
+    } catch (error) {
+      return rejected(error, () => adminSignUpError(error));
+    }
+    form.reset(emptySignUp);
+    navigate(pagePath('adminSignIn'));
+    return null;
+  });
+
+  return (
+    <Form onSubmit={submit} {...formProps}>
+      <Pair>
+        <TextField {...field('First_Name', () => t('signUp.firstName'))} autoComplete="given-name" />
+        <TextField {...field('Last_Name', () => t('signUp.lastName'))} autoComplete="family-name" />
+      </Pair>
+      <TextField {...field('Email', () => t('signUp.email'), looksLikeEmail)} type="email" autoComplete="username" />
+      <NewPasswordField {...secret('Password', () => t('signUp.password'))} typed={typed} email={email} />
+      <TehsilSelect {...field('Tehsil', () => t('signUp.tehsil'))} read={readTehsils} />
+      <PasswordField
+        {...secret('Secret_Key', () => t('signUp.secretKey'))}
+        hint={t('signUp.secretKeyHint')}
+        autoComplete="off"
+      />
+      <Button type="submit" busy={busy}>
+        {busy ? t('signUp.busy') : t('signUp.submit')}
+      </Button>
+    </Form>
   );
 }

@@ -1,16 +1,23 @@
+import { roles } from '@tma/contracts/roles';
 import { useTimeZone } from '@tma/web/api/portal-config';
+import { codeOf } from '@tma/web/errors/error-texts';
+import { looksLikeEmail, useForm } from '@tma/web/forms/use-form';
 import { longDate } from '@tma/web/language/dates';
+import { currentLanguage } from '@tma/web/language/language';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { EmptyState } from '@tma/web/ui/empty-state';
-import { useId } from 'react';
+import { SelectField, TextField } from '@tma/web/ui/field';
+import { Form, Pair } from '@tma/web/ui/form';
+import { Line } from '../lines.tsx';
+import shared from '../page.module.css';
 import { useT } from '../texts.ts';
-import css from './staff.module.css';
-import { type Invitation, useInvitations, useWithdraw } from './use-staff.ts';
+import { type Member, useInvitations, useInvite, useWithdraw } from './use-staff.ts';
 
 /** The invitations that are open, each with a way to take it back. */
 export function Invitations({ token }: { token: string }) {
   const t = useT();
+  const zone = useTimeZone();
   const invitations = useInvitations(token);
   const withdraw = useWithdraw(token);
   if (!invitations.data) return <EmptyState title={t('staff.unread')} onRetry={() => void invitations.refetch()} />;
@@ -18,41 +25,50 @@ export function Invitations({ token }: { token: string }) {
     <>
       {withdraw.isError && <Banner tone="error">{t('staff.failed')}</Banner>}
       {invitations.data.length === 0 && <p>{t('staff.none')}</p>}
-      <ul className={css.invitations} aria-label={t('staff.open')}>
-        {invitations.data.map((invitation) => (
-          <Line
-            key={invitation.id}
-            invitation={invitation}
-            busy={withdraw.isPending}
-            onWithdraw={() => withdraw.mutate(invitation.id)}
-          />
+      <ul className={shared.lines} aria-label={t('staff.open')}>
+        {invitations.data.map(({ id, email, role, expiresAt, by }) => (
+          <Line key={id} action={t('staff.withdraw')} busy={withdraw.isPending} onAct={() => withdraw.mutate(id)}>
+            <strong dir="ltr">{email}</strong>
+            <span>{t(`roles.${role}`)}</span>
+            <span className={shared.soft}>{t('staff.until', { day: longDate(expiresAt, zone) })}</span>
+            <span className={shared.soft}>{t('staff.by', { name: by })}</span>
+          </Line>
         ))}
       </ul>
     </>
   );
 }
 
-interface LineProps {
-  invitation: Invitation;
-  busy: boolean;
-  onWithdraw: () => void;
-}
+const empty: { email: string; role: Member['role'] } = { email: '', role: 'clerk' };
 
-function Line({ invitation: { email, role, expiresAt, by }, busy, onWithdraw }: LineProps) {
+/** Sends somebody the link with which they join the office. */
+export function InviteForm({ token }: { token: string }) {
   const t = useT();
-  const id = useId();
-  const zone = useTimeZone();
+  const { form, field, submitHandler, rejected, formProps, busy } = useForm(empty);
+  const invite = useInvite(token);
+
+  const submit = submitHandler(async ({ email, role }) => {
+    try {
+      await invite.mutateAsync({ email, role, language: currentLanguage() });
+    } catch (error) {
+      return rejected(error, () => t(codeOf(error) === 'already_staff' ? 'staff.already' : 'staff.notSent'));
+    }
+    form.reset({ email: '', role });
+    return { tone: 'success', text: () => t('staff.sent', { email }) };
+  });
   return (
-    <li>
-      <div id={id} className={css.invitation}>
-        <strong dir="ltr">{email}</strong>
-        <span>{t(`roles.${role}`)}</span>
-        <span className={css.soft}>{t('staff.until', { day: longDate(expiresAt, zone) })}</span>
-        <span className={css.soft}>{t('staff.by', { name: by })}</span>
-      </div>
-      <Button look="quiet" aria-describedby={id} busy={busy} onClick={onWithdraw}>
-        {t('staff.withdraw')}
+    <Form onSubmit={submit} {...formProps}>
+      <Pair>
+        <TextField {...field('email', () => t('staff.email'), looksLikeEmail)} type="email" autoComplete="off" />
+        <SelectField
+          {...field('role', () => t('staff.role'))}
+          options={roles}
+          textOf={(one) => t(`roles.${one as Member['role']}`)}
+        />
+      </Pair>
+      <Button type="submit" busy={busy}>
+        {busy ? t('staff.sending') : t('staff.send')}
       </Button>
-    </li>
+    </Form>
   );
 }

@@ -1,8 +1,17 @@
+import { roles } from '@tma/contracts/roles';
+import { useTimeZone } from '@tma/web/api/portal-config';
+import { codeOf } from '@tma/web/errors/error-texts';
+import { dayAndTime } from '@tma/web/language/dates';
+import { Button } from '@tma/web/ui/button';
 import { EmptyState } from '@tma/web/ui/empty-state';
+import { SelectField } from '@tma/web/ui/field';
+import { useState } from 'react';
+import { usePause } from '../dashboard/desk/use-pause.ts';
+import shared from '../page.module.css';
+import { Question } from '../question.tsx';
 import { useT } from '../texts.ts';
-import { MemberRow } from './member-row.tsx';
 import css from './staff.module.css';
-import { usePeople } from './use-staff.ts';
+import { type Member, useChangeMember, usePeople, useRemoveFactor } from './use-staff.ts';
 
 /** The people of the office; on a narrow page, each a block. */
 export function People({ token }: { token: string }) {
@@ -10,14 +19,14 @@ export function People({ token }: { token: string }) {
   const people = usePeople(token);
   if (!people.data) return <EmptyState title={t('staff.unread')} onRetry={() => void people.refetch()} />;
   return (
-    <table className={css.people}>
+    <table className={`${shared.table} ${css.people}`}>
       <thead>
         <tr>
           <th scope="col">{t('staff.name')}</th>
           <th scope="col">{t('staff.email')}</th>
           <th scope="col">{t('staff.role')}</th>
           <th scope="col">{t('staff.seen')}</th>
-          <th scope="col">{t('staff.factor')}</th>
+          <th scope="col">{t('factor.title')}</th>
           <th scope="col">{t('staff.account')}</th>
         </tr>
       </thead>
@@ -27,5 +36,132 @@ export function People({ token }: { token: string }) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** What is asked before something grave is done to an account. */
+const questions = {
+  Disable: { hint: 'staff.disableHint', yes: 'staff.disable' },
+  Enable: { hint: 'staff.enableHint', yes: 'staff.enable' },
+  Factor: { hint: 'staff.factorHint', yes: 'staff.removeFactor' },
+} as const;
+
+type Asking = keyof typeof questions;
+
+/** One of the people: the role is saved as soon as it is chosen, what is graver asks first. */
+function MemberRow({ token, member }: { token: string; member: Member }) {
+  const t = useT();
+  const zone = useTimeZone();
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const change = useChangeMember(token, member.id);
+  const removal = useRemoveFactor(token, member.id);
+  const { name, email, lastSeen, secondFactor, you } = member;
+  const busy = change.isPending || removal.isPending;
+  // What came of the act before is not said beside this one.
+  const save = (changes: Parameters<typeof change.mutate>[0]) => {
+    removal.reset();
+    change.mutate(changes);
+  };
+  const removeFactor = () => {
+    change.reset();
+    removal.mutate(undefined);
+  };
+  return (
+    <tr>
+      <th scope="row">
+        <span dir="auto">{name}</span> {you && t('staff.you')}
+      </th>
+      <td className={css.address} data-label={t('staff.email')}>
+        <span dir="ltr">{email}</span>
+      </td>
+      <td className={css.role}>
+        <Role member={member} change={change} removal={removal} onChoose={(role) => save({ role })} />
+      </td>
+      <td data-label={t('staff.seen')}>{lastSeen ? dayAndTime(lastSeen, zone) : t('staff.never')}</td>
+      <td data-label={t('factor.title')}>{secondFactor ? t('staff.yes') : t('staff.no')}</td>
+      <td>
+        <Actions member={member} busy={busy} onAsk={setAsking} />
+        {asking && (
+          <Question
+            title={t(`staff.ask${asking}`, { name })}
+            hint={t(questions[asking].hint)}
+            yes={t(questions[asking].yes)}
+            onClose={() => setAsking(null)}
+            onYes={() => {
+              setAsking(null);
+              if (asking === 'Factor') removeFactor();
+              else save({ disabled: asking === 'Disable' });
+            }}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+interface RoleProps {
+  member: Member;
+  change: ReturnType<typeof useChangeMember>;
+  removal: ReturnType<typeof useRemoveFactor>;
+  onChoose: (role: Member['role']) => void;
+}
+
+/** The role, and what came of the last change of this person. */
+function Role({ member: { role }, change, removal, onChoose }: RoleProps) {
+  const t = useT();
+  /** Chosen by the keyboard, and perhaps only on the way to another. */
+  const [wanted, setWanted] = useState<Member['role'] | null>(null);
+  const isBusy = change.isPending || removal.isPending;
+  const { put, ...handlers } = usePause((chosen: Member['role']) => {
+    setWanted(null);
+    if (chosen !== role) onChoose(chosen);
+  });
+  const choose = (chosen: Member['role']) => {
+    // Disabled instead, it would lose the focus.
+    if (isBusy) return;
+    setWanted(chosen);
+    put(chosen);
+  };
+  const error = change.error ?? removal.error;
+  const failure = error && (codeOf(error) === 'last_head' ? t('staff.lastHead') : t('staff.failed'));
+  return (
+    <>
+      <SelectField
+        label={t('staff.role')}
+        options={roles}
+        textOf={(one) => t(`roles.${one as Member['role']}`)}
+        value={wanted ?? ((change.isPending && change.variables.role) || role)}
+        aria-disabled={isBusy || undefined}
+        onChange={({ target }) => choose(target.value as Member['role'])}
+        {...handlers}
+      />
+      <p role="status" className={failure ? shared.failure : shared.saved}>
+        {failure || ((change.isSuccess || removal.isSuccess) && t('common.saved'))}
+      </p>
+    </>
+  );
+}
+
+interface ActionsProps {
+  member: Member;
+  busy: boolean;
+  onAsk: (about: Asking) => void;
+}
+
+function Actions({ member: { state, secondFactor }, busy, onAsk }: ActionsProps) {
+  const t = useT();
+  const isDisabled = state === 'disabled';
+  return (
+    <div className={css.actions}>
+      {isDisabled && <strong>{t('staff.disabled')}</strong>}
+      <Button look="quiet" busy={busy} onClick={() => onAsk(isDisabled ? 'Enable' : 'Disable')}>
+        {isDisabled ? t('staff.enable') : t('staff.disable')}
+      </Button>
+      {secondFactor && (
+        <Button look="quiet" busy={busy} onClick={() => onAsk('Factor')}>
+          {t('staff.removeFactor')}
+        </Button>
+      )}
+    </div>
   );
 }

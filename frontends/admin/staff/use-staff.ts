@@ -1,10 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '@tma/web/api/call';
 import type { Answer, Body } from '@tma/web/api/operation-types';
-import { endIfUnauthorized } from '../settings/use-deadlines.ts';
+import { useAct } from '../server-state.tsx';
 
 export type Member = Answer<'GET /api/staff'>[number];
-export type Invitation = Answer<'GET /api/staff/invitations'>[number];
 
 /** How often the office is read again, in milliseconds: another head may change it. */
 const refetchInterval = 30_000;
@@ -28,25 +27,21 @@ export const useInvitations = (token: string) =>
     refetchInterval,
   });
 
-/** Something done to the office, after which it is read again, also where it failed: it may have arrived. */
-function useAct<V>(token: string, act: (value: V) => Promise<unknown>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: act,
-    onError: endIfUnauthorized,
-    onSettled: () =>
-      Promise.all([peopleKey(token), invitationsKey(token)].map((queryKey) => client.invalidateQueries({ queryKey }))),
-  });
-}
+/** Both are read again after a change: who joins, is disabled or invited may be in the one or the other. */
+const keysOf = (token: string) => [peopleKey(token), invitationsKey(token)];
 
 export const useChangeMember = (token: string, id: string) =>
-  useAct(token, (body: Body<'PUT /api/staff/{id}'>) => call('PUT /api/staff/{id}', { params: { id }, body, token }));
+  useAct(keysOf(token), (body: Body<'PUT /api/staff/{id}'>) =>
+    call('PUT /api/staff/{id}', { params: { id }, body, token }),
+  );
 
 export const useRemoveFactor = (token: string, id: string) =>
-  useAct(token, () => call('DELETE /api/staff/{id}/factor', { params: { id }, token }));
+  useAct(keysOf(token), () => call('DELETE /api/staff/{id}/factor', { params: { id }, token }));
 
 export const useInvite = (token: string) =>
-  useAct(token, (body: Body<'POST /api/staff/invitations'>) => call('POST /api/staff/invitations', { body, token }));
+  useAct(keysOf(token), (body: Body<'POST /api/staff/invitations'>) =>
+    call('POST /api/staff/invitations', { body, token }),
+  );
 
 export const useWithdraw = (token: string) =>
-  useAct(token, (id: string) => call('DELETE /api/staff/invitations/{id}', { params: { id }, token }));
+  useAct(keysOf(token), (id: string) => call('DELETE /api/staff/invitations/{id}', { params: { id }, token }));

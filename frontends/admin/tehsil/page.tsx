@@ -1,12 +1,11 @@
 import { limits } from '@tma/contracts/limits';
 import { pagePath } from '@tma/contracts/pages';
 import { forRoles } from '@tma/contracts/roles';
-import { ApiError } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
 import { addTehsilError } from '@tma/web/errors/error-texts';
 import { useForm } from '@tma/web/forms/use-form';
 import { Link } from '@tma/web/router';
-import { type AdminSession, removeAdminSession, useAdminSession } from '@tma/web/session/admin-session';
+import { useAdminSession } from '@tma/web/session/admin-session';
 import { Button } from '@tma/web/ui/button';
 import { Card } from '@tma/web/ui/card';
 import { TextField } from '@tma/web/ui/field';
@@ -14,6 +13,7 @@ import { Form } from '@tma/web/ui/form';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { PasswordField } from '@tma/web/ui/password-field';
 import { ForRoles } from '../for-roles.tsx';
+import { endIfUnauthorized } from '../server-state.tsx';
 import { t as translate, useT } from '../texts.ts';
 
 const { min, max } = limits.tehsil;
@@ -30,7 +30,21 @@ export default function AddTehsilPage() {
 function AddTehsil() {
   const t = useT();
   const session = useAdminSession();
-  const { field, secret, formProps, busy, submit } = useTehsilForm(session);
+  const { form, field, secret, submitHandler, rejected, formProps, busy } = useForm({ newtehsil: '', Secret_Key: '' });
+
+  const submit = submitHandler(async ({ newtehsil, Secret_Key }) => {
+    try {
+      const body = session ? { newtehsil } : { newtehsil, Secret_Key };
+      await call('POST /api/addTehsil', { body, token: session?.token });
+    } catch (error) {
+      // The token is no longer accepted: the form asks for the key instead, and keeps the name.
+      if (session) endIfUnauthorized(error);
+      return rejected(error, () => addTehsilError(error));
+    }
+    form.reset({ newtehsil: '', Secret_Key });
+    return { tone: 'success', text: () => t('tehsil.added') };
+  });
+
   return (
     <PageFrame>
       <Card>
@@ -39,7 +53,7 @@ function AddTehsil() {
           <TextField {...field('newtehsil', () => t('tehsil.name'), fits)} />
           {!session && (
             <PasswordField
-              {...secret('Secret_Key', () => t('tehsil.secretKey'))}
+              {...secret('Secret_Key', () => t('signUp.secretKey'))}
               hint={t('tehsil.secretKeyHint')}
               autoComplete="off"
             />
@@ -62,22 +76,3 @@ const fits = (name: string) => {
   const { length } = name.trim();
   return (length >= min && length <= max) || (() => translate('tehsil.length', { min, max }));
 };
-
-function useTehsilForm(session: AdminSession | null) {
-  const t = useT();
-  const { form, field, secret, submitHandler, rejected, formProps, busy } = useForm({ newtehsil: '', Secret_Key: '' });
-
-  const submit = submitHandler(async ({ newtehsil, Secret_Key }) => {
-    try {
-      const body = session ? { newtehsil } : { newtehsil, Secret_Key };
-      await call('POST /api/addTehsil', { body, token: session?.token });
-    } catch (error) {
-      // The token is no longer accepted: the form asks for the key instead, and keeps the name.
-      if (session && error instanceof ApiError && error.status === 401) removeAdminSession();
-      return rejected(error, () => addTehsilError(error));
-    }
-    form.reset({ newtehsil: '', Secret_Key });
-    return { tone: 'success', text: () => t('tehsil.added') };
-  });
-  return { field, secret, formProps, busy, submit };
-}

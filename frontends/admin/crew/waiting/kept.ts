@@ -1,6 +1,7 @@
 /** What crew did without a network: kept in this browser's storage (IndexedDB) until it is sent, each for who did it. */
 
 import { createListeners } from '@tma/web/session/session-changes';
+import { claimsOf } from '@tma/web/session/token-claims';
 import { createStore, del, set, values } from 'idb-keyval';
 import type { AdminReport } from '../../dashboard/segments.ts';
 
@@ -23,10 +24,13 @@ export type Done =
 export type KeptAct = Act & Done;
 type NewAct = Pick<Act, 'by' | 'report'> & Done;
 
-const store = createStore('tma-crew', 'acts');
-const { subscribe, notify: changed } = createListeners();
+/** Whose token it is. */
+export const ownerOf = (token: string): string => String(claimsOf(token)?.sub ?? '');
 
-/** Calls a listener when something is kept or removed on this page. @returns a function that stops that */
+const store = createStore('tma-crew', 'acts');
+const { subscribe, notify } = createListeners();
+
+/** Calls its listener when something is kept or removed on this page. @returns a function that stops that */
 export const onKept = subscribe;
 
 /** What somebody did, the oldest first. */
@@ -39,10 +43,10 @@ export async function readActs(by: string): Promise<KeptAct[]> {
 export async function keepAct(act: KeptAct | NewAct): Promise<void> {
   const kept = 'key' in act ? act : { ...act, key: crypto.randomUUID(), keptAt: Date.now() };
   await set(kept.key, kept, store);
-  changed();
+  notify();
 }
 
 export async function removeAct({ key }: KeptAct): Promise<void> {
   await del(key, store);
-  changed();
+  notify();
 }

@@ -2,9 +2,8 @@ import { logOutTimeout, within } from '@tma/web/queue/within';
 import { LeaveDialog } from '@tma/web/ui/leave-dialog';
 import { useState } from 'react';
 import { useT } from '../../texts.ts';
-import { readActs, removeAct } from './kept.ts';
+import { ownerOf, readActs, removeAct } from './kept.ts';
 import { sendActs } from './send.ts';
-import { ownerOf } from './use-waiting.ts';
 
 const waitingActs = async (by: string) => (await readActs(by)).filter(({ isRefused }) => !isRefused);
 

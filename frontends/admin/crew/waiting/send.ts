@@ -4,7 +4,7 @@ import { ApiError } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
 import { withReport } from '@tma/web/queue/lock';
 import { sendProof } from '../../dashboard/closing/send-proof.ts';
-import { sendNote } from '../../dashboard/desk/send-note.ts';
+import { sendNote } from '../../dashboard/desk/note.ts';
 import { readHistory, readReport } from '../../dashboard/segments.ts';
 import { type KeptAct, keepAct, readActs, removeAct } from './kept.ts';
 

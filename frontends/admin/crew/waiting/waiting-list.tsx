@@ -1,10 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { term } from '@tma/web/language/terms';
+import { onReachable } from '@tma/web/offline/connection';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { LeftToRight } from '@tma/web/ui/direction';
+import { useCallback, useEffect, useState } from 'react';
+import { refetchLists } from '../../dashboard/use-report-list.ts';
 import { useT } from '../../texts.ts';
-import { removeAct } from './kept.ts';
-import { useWaiting } from './use-waiting.ts';
+import { type KeptAct, onKept, ownerOf, readActs, removeAct } from './kept.ts';
+import { sendActs } from './send.ts';
 import css from './waiting-list.module.css';
 
 /** What the crew member did without a network, and what the portal did not take of it. */
@@ -26,7 +30,7 @@ export function WaitingList({ token }: { token: string }) {
                 <Banner tone="quiet">{t('crew.refused')}</Banner>
                 {act.kind === 'note' && <p dir="auto">{act.text}</p>}
                 <Button look="quiet" onClick={() => void removeAct(act)}>
-                  {t('crew.remove')}
+                  {t('common.remove')}
                 </Button>
               </>
             ) : (
@@ -40,4 +44,42 @@ export function WaitingList({ token }: { token: string }) {
       </Button>
     </section>
   );
+}
+
+/** How often what waits is tried again while the page is open, in milliseconds. */
+const againMs = 30_000;
+
+/** What the crew member did that is not sent yet; while the page is open it is sent as soon as that can be. */
+function useWaiting(token: string): { acts: readonly KeptAct[]; send: () => void } {
+  const client = useQueryClient();
+  const [acts, setActs] = useState<readonly KeptAct[]>([]);
+  const by = ownerOf(token);
+  const look = useCallback(() => void readActs(by).then(setActs, () => setActs([])), [by]);
+  const send = useCallback(
+    () =>
+      void sendActs(token, by)
+        .then(
+          (any) => any && refetchLists(client, ''),
+          (error: unknown) => console.warn('What waits could not be read:', error),
+        )
+        // Another tab may have sent it.
+        .finally(look),
+    [token, by, client, look],
+  );
+  useEffect(() => {
+    look();
+    return onKept(look);
+  }, [look]);
+  const isWaiting = acts.some(({ isRefused }) => !isRefused);
+  useEffect(() => {
+    if (!isWaiting) return;
+    send();
+    const timer = setInterval(send, againMs);
+    const unsubscribe = onReachable(send);
+    return () => {
+      clearInterval(timer);
+      unsubscribe();
+    };
+  }, [isWaiting, send]);
+  return { acts, send };
 }

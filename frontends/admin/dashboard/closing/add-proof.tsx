@@ -5,18 +5,17 @@ import { Button } from '@tma/web/ui/button';
 import { useT } from '../../texts.ts';
 import { isClosed } from '../save-report.ts';
 import type { AdminReport } from '../segments.ts';
+import type { ChangeProps } from '../use-report-change.ts';
 import { refetchLists, replaceReport } from '../use-report-list.ts';
 import { useSingle } from '../use-single.ts';
 import css from './proof-field.module.css';
 import { ProofField, ProofSending } from './proof-field.tsx';
-import { isFailure, useProof } from './use-proof.ts';
+import { isTaken, useProof } from './use-proof.ts';
 
 /** Whether a picture may still join a report's closure: it has none, and its reporter has not answered. */
 const takesProof = ({ status, closure, proof }: AdminReport) => isClosed(status) && closure === 'claimed' && !proof;
 
-interface AddProofProps {
-  token: string;
-  report: AdminReport;
+interface AddProofProps extends Pick<ChangeProps, 'token' | 'report'> {
   /** Also while it is open: for a closing to come. */
   anytime?: boolean;
   /** Keeps a picture that had no answer, to be sent later; false where there is no room. */
@@ -33,22 +32,19 @@ export function AddProof({ token, report, anytime, keep }: AddProofProps) {
 
   const add = useSingle(async () => {
     setProblem(undefined);
-    proof.setError(undefined);
     const sent = await proof.send();
     if (sent === null) return proof.setError(() => t('proof.none'));
-    if (isFailure(sent) && sent !== 'changed' && 'field' in sent) return proof.setError(sent.field);
+    if (sent === 'refused') return;
     const { file, before, unsure } = proof.chosen();
-    if (isFailure(sent) && file && unsure && (await keep?.({ file, before }))) {
-      proof.choose(null);
-      return setDone(() => t('crew.kept'));
-    }
-    if (sent === 'changed') setDone(() => t('proof.changed'));
-    else if (isFailure(sent)) setProblem(sent.text);
-    else {
+    if (isTaken(sent)) {
       if (takesProof(report)) replaceReport(client, { ...report, proof: sent.image });
       const { alike } = sent;
       setDone(() => [t('proof.added'), alike && t('proof.alike', { reference: alike })].filter(Boolean).join(' '));
-    }
+    } else if (file && unsure && (await keep?.({ file, before }))) {
+      proof.choose(null);
+      return setDone(() => t('crew.kept'));
+    } else if (sent === 'changed') setDone(() => t('proof.changed'));
+    else setProblem(sent.text);
     refetchLists(client, report.id);
   });
 
@@ -56,20 +52,19 @@ export function AddProof({ token, report, anytime, keep }: AddProofProps) {
   if (!open && done === undefined) return null;
   return (
     <div className={css.add}>
-      {open && <ProofField proof={proof} />}
-      {open && <ProofSending proof={proof} />}
-      {open && problem !== undefined && <Banner tone="quiet">{problem}</Banner>}
+      {open && (
+        <>
+          <ProofField proof={proof} />
+          <ProofSending proof={proof} />
+          {problem !== undefined && <Banner tone="quiet">{problem}</Banner>}
+        </>
+      )}
       {done !== undefined && <Banner tone="quiet">{done}</Banner>}
-      {open && <AddButton add={add} />}
+      {open && (
+        <Button ref={add.ref} look="quiet" busy={add.busy} onClick={add.run}>
+          {add.busy ? t('proof.adding') : t('proof.add')}
+        </Button>
+      )}
     </div>
-  );
-}
-
-function AddButton({ add }: { add: ReturnType<typeof useSingle> }) {
-  const t = useT();
-  return (
-    <Button ref={add.ref} look="quiet" busy={add.busy} onClick={add.run}>
-      {add.busy ? t('proof.adding') : t('proof.add')}
-    </Button>
   );
 }

@@ -1,8 +1,12 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Written } from '@tma/web/ui/direction';
 import { Fact, Facts } from '@tma/web/ui/facts';
-import { useT } from '../../texts.ts';
+import { useState } from 'react';
+import { t as translate, useT } from '../../texts.ts';
+import { type AdminReport, readHistory } from '../segments.ts';
+import { refetchLists } from '../use-report-list.ts';
 import { ProofField } from './proof-field.tsx';
-import type { useClosing } from './use-closing.ts';
+import { type ChosenPicture, type NotTaken, useProof } from './use-proof.ts';
 
 interface ClosingProps {
   closing: ReturnType<typeof useClosing>;
@@ -26,4 +30,60 @@ export function Closing({ closing: { proof, required, reason, waiting }, asks }:
       {asks && <p>{t('proof.asked')}</p>}
     </>
   );
+}
+
+/** The picture that a closing uses. */
+interface ClosingPicture {
+  image: string | null;
+  alike: string | null;
+}
+
+interface ClosingOptions {
+  token: string;
+  report: AdminReport;
+  /** Whether closing is chosen: then the reason of a dispute is read. */
+  enabled: boolean;
+  first: ChosenPicture | undefined;
+}
+
+/** What closing a report takes: its picture, and whether one is required or there already. */
+export function useClosing({ token, report, enabled, first }: ClosingOptions) {
+  const client = useQueryClient();
+  const proof = useProof({ token, report, first });
+  const [refused, setRefused] = useState(false);
+  const required = refused || report.proofRequired;
+  const waiting = proof.sentImage ?? report.proofWaiting;
+  const history = useQuery({
+    // The key that the history in the details has.
+    queryKey: ['history', report.id, report.updated_at],
+    queryFn: ({ signal }) => readHistory(token, report.id, signal),
+    enabled: enabled && required,
+  });
+  const dispute = history.data?.findLast(({ kind }) => kind === 'disputed');
+  const askForPicture = () => proof.setError(() => translate('proof.required'));
+
+  /** Sends what is chosen: the picture that is used, or why it was not taken. */
+  const sendPicture = async (): Promise<ClosingPicture | NotTaken> => {
+    if (required && !waiting && !proof.chosen().file) {
+      askForPicture();
+      return 'refused';
+    }
+    const outcome = await proof.send();
+    // Also after a failure: what had no answer may have arrived.
+    if (outcome) refetchLists(client, report.id);
+    return outcome ?? { image: waiting, alike: null };
+  };
+
+  return {
+    proof,
+    required,
+    reason: (required && dispute?.text) || null,
+    waiting,
+    sendPicture,
+    /** The server says that a picture is needed. */
+    require: () => {
+      setRefused(true);
+      askForPicture();
+    },
+  };
 }

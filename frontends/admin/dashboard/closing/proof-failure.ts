@@ -6,8 +6,8 @@ import type { Words } from '@tma/web/language/words';
 import { pictureProblemText } from '@tma/web/pictures/picture-problem';
 import { t } from '../../texts.ts';
 
-/** About the picture itself, about the whole, or: the report is another by now. */
-export type ProofFailure = { field: Words } | { text: Words } | 'changed';
+/** What is said beside the picture, or of the whole; or: the report is another by now. */
+type Failure = { field: Words } | { text: Words } | 'changed';
 
 /** A sentence for what the session or a limit forbids, whatever was sent; null for anything else. */
 export function refusalText(error: unknown): string | null {
@@ -16,7 +16,7 @@ export function refusalText(error: unknown): string | null {
   return status === 429 ? t('proof.tooMany') : null;
 }
 
-export function proofFailure(error: unknown, maxMb: number): ProofFailure {
+export function proofFailure(error: unknown, maxMb: number): Failure {
   if (wasStopped(error)) return { text: () => t('proof.stopped') };
   if (codeOf(error) === 'proof_reused') return { field: () => t('proof.reused') };
   switch (error instanceof ApiError ? error.status : 0) {

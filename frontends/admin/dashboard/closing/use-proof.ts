@@ -4,8 +4,9 @@ import { useWords, type Words } from '@tma/web/language/words';
 import { fitPicture, isHeic } from '@tma/web/pictures/fit-picture';
 import { pictureProblem, pictureProblemText } from '@tma/web/pictures/picture-problem';
 import { useRef, useState } from 'react';
+import { useSending } from '../../use-sending.ts';
 import type { AdminReport } from '../segments.ts';
-import { mayHaveArrived, type ProofFailure, proofFailure } from './proof-failure.ts';
+import { mayHaveArrived, proofFailure } from './proof-failure.ts';
 import { pictureOf, type SentProof, sendProof } from './send-proof.ts';
 
 /** A picture that was chosen. It outlives the dialog, which may be opened again with it. */
@@ -17,6 +18,9 @@ export interface ChosenPicture {
   /** The file was sent without an answer: it may have arrived. */
   unsure: boolean;
 }
+
+/** Why a picture was not taken: the field says why; the report is another by now; or in words. */
+export type NotTaken = 'refused' | 'changed' | { text: Words };
 
 const nothingChosen: ChosenPicture = { file: null, sent: null, before: null, unsure: false };
 
@@ -63,31 +67,32 @@ export function useProof(options: ProofOptions) {
   const { token, report } = options;
   const maxMb = useConfig()?.maxUploadMb ?? limits.uploadMb;
   const [error, setError] = useWords();
-  const [share, setShare] = useState<number | null>(null);
+  const sending = useSending();
   const { chosen, latest, update, choose, whenFitted } = useChosenPicture(options, maxMb, setError);
-  const sending = useRef<AbortController>(null);
 
+  const refuse = (words: Words): 'refused' => {
+    setError(words);
+    return 'refused';
+  };
   /** Sends what is chosen, unless it was sent before: null where nothing is, or why it was not taken. */
-  const send = async (): Promise<SentProof | null | ProofFailure> => {
+  const send = async (): Promise<SentProof | null | NotTaken> => {
+    setError(undefined);
     await whenFitted();
     const { file, sent, before, unsure } = latest.current;
     if (!file) return null;
     if (sent?.file === file) return sent;
     const problem = pictureProblem(file, maxMb);
-    if (problem) return { field: () => pictureProblemText(problem, maxMb) };
-    sending.current = new AbortController();
-    setShare(0);
+    if (problem) return refuse(() => pictureProblemText(problem, maxMb));
     try {
-      const { signal } = sending.current;
-      const taken = await sendProof(file, { token, id: report.id, before, unsure, signal, onProgress: setShare });
+      const proof = { token, id: report.id, before, unsure };
+      const taken = await sending.send((transport) => sendProof(file, { ...proof, ...transport }));
       update({ sent: taken, unsure: false });
       return taken;
     } catch (failed) {
       console.warn('The picture was not taken:', failed instanceof Error ? failed.message || failed.name : failed);
       update({ unsure: unsure || mayHaveArrived(failed) });
-      return proofFailure(failed, maxMb);
-    } finally {
-      setShare(null);
+      const failure = proofFailure(failed, maxMb);
+      return failure !== 'changed' && 'field' in failure ? refuse(failure.field) : failure;
     }
   };
 
@@ -98,15 +103,15 @@ export function useProof(options: ProofOptions) {
     sentImage: chosen.sent?.image ?? null,
     error,
     setError,
-    share,
+    share: sending.share,
     choose,
     send,
-    stop: () => sending.current?.abort(),
+    stop: sending.stop,
     /** What is chosen, also for who has left the dialog. */
     chosen: () => latest.current,
   };
 }
 
-/** Whether it was not taken. */
-export const isFailure = (outcome: SentProof | null | ProofFailure): outcome is ProofFailure =>
-  outcome !== null && (outcome === 'changed' || !('image' in outcome));
+/** Whether the portal has it. */
+export const isTaken = (outcome: SentProof | NotTaken): outcome is SentProof =>
+  typeof outcome === 'object' && 'image' in outcome;

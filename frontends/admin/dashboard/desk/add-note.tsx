@@ -1,29 +1,39 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { limits } from '@tma/contracts/limits';
+import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
+import { useWords, type Words } from '@tma/web/language/words';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { CheckField } from '@tma/web/ui/check-field';
 import { TextAreaField } from '@tma/web/ui/field';
-import { useT } from '../../texts.ts';
-import type { AdminReport } from '../segments.ts';
+import { Actions } from '@tma/web/ui/form';
+import { useRef, useState } from 'react';
+import { t as translate, useT } from '../../texts.ts';
+import { mayHaveArrived, refusalText } from '../closing/proof-failure.ts';
+import part from '../part.module.css';
+import type { Entry } from '../segments.ts';
+import type { ChangeProps } from '../use-report-change.ts';
+import { useSingle } from '../use-single.ts';
 import css from './desk.module.css';
-import { type KeepNote, useNote } from './use-note.ts';
+import { type Draft, draftOf, keepDraft, noDraft, noteText, sendNote, unsureAfter } from './note.ts';
 
-interface AddNoteProps {
-  token: string;
-  report: AdminReport;
-  /** It could not be added after the dialog was closed. */
-  onLost: () => void;
-  /** Keeps a note that had no answer, to be sent later. */
-  keep?: KeepNote;
+interface AddNoteProps extends Omit<ChangeProps, 'onChange'> {
+  /**
+   * Keeps a note that had no answer, to be sent later; `after` is the last entry of the history that was known, null where none was.
+   * @returns false where there is no room
+   */
+  keep?: (note: { text: string; after: number | null }) => Promise<boolean>;
 }
 
 /** Adds a note to a report's history. */
-export function AddNote({ token, report, onLost, keep }: AddNoteProps) {
+export function AddNote(props: AddNoteProps) {
   const t = useT();
-  const { draft, error, added, change, add } = useNote(token, report, onLost, keep);
+  const { report } = props;
+  const { draft, error, added, change, add } = useNote(props);
   return (
     <form
       noValidate
-      className={css.note}
+      className={part.part}
       onSubmit={(event) => {
         event.preventDefault();
         add.run();
@@ -42,36 +52,101 @@ export function AddNote({ token, report, onLost, keep }: AddNoteProps) {
       />
       {/* There is nobody to read it once the account was erased. */}
       {report.userId !== null && report.name !== null && (
-        <IsPublic checked={draft.isPublic} disabled={add.busy} onChange={(isPublic) => change({ isPublic })} />
+        <CheckField
+          label={t('note.public')}
+          hint={draft.isPublic ? t('note.mailed') : t('note.private')}
+          checked={draft.isPublic}
+          disabled={add.busy}
+          onChange={({ target }) => change({ isPublic: target.checked })}
+        />
       )}
       {draft.problem !== null && <Banner tone="quiet">{draft.problem()}</Banner>}
-      <div className={css.send}>
+      <Actions>
         <Button type="submit" look="quiet" ref={add.ref} busy={add.busy}>
           {t('note.add')}
         </Button>
         <p role="status" className={css.outcome}>
           {added && t(added === 'kept' ? 'crew.kept' : 'note.added')}
         </p>
-      </div>
+      </Actions>
     </form>
   );
 }
 
-interface IsPublicProps {
-  checked: boolean;
-  disabled: boolean;
-  onChange: (isPublic: boolean) => void;
+/** The draft of a note, also for who has left the dialog (`latest`). */
+function useDraft(id: string) {
+  const [draft, setDraft] = useState(() => draftOf(id));
+  const latest = useRef(draft);
+  const update = (next: Draft) => {
+    latest.current = next;
+    keepDraft(id, next);
+    setDraft(next);
+  };
+  return { draft, latest, update };
 }
 
-function IsPublic({ checked, disabled, onChange }: IsPublicProps) {
-  const t = useT();
-  return (
-    <CheckField
-      label={t('note.public')}
-      hint={checked ? t('note.mailed') : t('note.private')}
-      checked={checked}
-      disabled={disabled}
-      onChange={({ target }) => onChange(target.checked)}
-    />
-  );
+/** The last entry of a report's history that was read; 0 where none was. */
+const lastSeqOf = (client: QueryClient, id: string) =>
+  client
+    .getQueriesData<Entry[]>({ queryKey: ['history', id] })
+    .flatMap(([, entries]) => entries ?? [])
+    .reduce((last, { seq }) => Math.max(last, seq), 0);
+
+/**
+ * Writing and adding a note. Closing the dialog keeps what is written, and does not stop what is being sent; `onLost` is called
+ * when that fails.
+ */
+function useNote({ token, report, onLost, keep }: AddNoteProps) {
+  const { id } = report;
+  const client = useQueryClient();
+  const { draft, latest, update } = useDraft(id);
+  const [error, setError] = useWords();
+  const [added, setAdded] = useState<false | 'sent' | 'kept'>(false);
+  const isMounted = useIsMounted();
+
+  const add = useSingle(async () => {
+    const sent = latest.current;
+    const text = noteText(sent.text);
+    const wrong = problemOf(text);
+    setAdded(false);
+    setError(wrong);
+    if (wrong) return;
+    update({ ...sent, problem: null });
+    try {
+      const entry = await sendNote(token, id, sent);
+      client.setQueriesData<Entry[]>({ queryKey: ['history', id] }, (known) =>
+        known && !known.some(({ seq }) => seq === entry.seq) ? [...known, entry] : known,
+      );
+      update(noDraft);
+      setAdded('sent');
+    } catch (failed) {
+      if (mayHaveArrived(failed) && (await keep?.({ text, after: lastSeqOf(client, id) || null }))) {
+        update(noDraft);
+        return setAdded('kept');
+      }
+      console.warn('The note could not be added:', failed);
+      update({
+        ...latest.current,
+        problem: () => refusalText(failed) ?? translate('note.failed'),
+        unsure: unsureAfter(failed, sent, lastSeqOf(client, id)),
+      });
+      if (!isMounted.current) onLost(report);
+    } finally {
+      // Also after a failure: it may have arrived all the same.
+      void client.invalidateQueries({ queryKey: ['history', id] });
+    }
+  });
+
+  const change = (part: Pick<Draft, 'text'> | Pick<Draft, 'isPublic'>) => {
+    setError(undefined);
+    setAdded(false);
+    update({ ...latest.current, ...part, problem: null });
+  };
+  return { draft, error, added, change, add };
+}
+
+/** What is wrong with a note, so that it is not sent. */
+function problemOf(text: string): Words | undefined {
+  if (text === '') return () => translate('note.missing');
+  return text.length > limits.note ? () => translate('note.tooLong', { max: limits.note }) : undefined;
 }

@@ -1,24 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ApiError } from '@tma/web/api/api-error';
+import { codeOf } from '@tma/web/errors/error-texts';
+import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
+import { useWords } from '@tma/web/language/words';
 import { SelectField } from '@tma/web/ui/field';
-import { useT } from '../../texts.ts';
-import type { AdminReport } from '../segments.ts';
+import { useEffect, useRef, useState } from 'react';
+import { t as translate, useT } from '../../texts.ts';
+import { refusalText } from '../closing/proof-failure.ts';
+import { assignReport } from '../save-report.ts';
+import type { ChangeProps } from '../use-report-change.ts';
+import { cancelReads, refetchLists, replaceReport } from '../use-report-list.ts';
 import type { Admin } from '../use-tehsil.ts';
 import css from './desk.module.css';
-import { useAssignee } from './use-assignee.ts';
+import { usePause } from './use-pause.ts';
 
-interface AssigneeSelectProps {
-  token: string;
-  report: AdminReport;
+interface AssigneeSelectProps extends ChangeProps {
   /** Undefined as long as they are not known. */
   admins: readonly Admin[] | undefined;
-  onChange: (report: AdminReport) => void;
-  /** It could not be saved after the dialog was closed. */
-  onLost: (report: AdminReport) => void;
 }
 
 /** Whom a report is assigned to, saved as soon as it is chosen; below it what came of that. */
-export function AssigneeSelect({ token, report, admins = [], onChange, onLost }: AssigneeSelectProps) {
+export function AssigneeSelect({ admins = [], ...change }: AssigneeSelectProps) {
   const t = useT();
-  const { wanted, outcome, choose, ...keys } = useAssignee({ token, report, onChange, onLost });
+  const { report } = change;
+  const { wanted, outcome, choose, ...keys } = useAssignee(change);
   // Somebody who is none of the tehsil's any more may still have a closed report.
   const names = new Map(admins.map(({ id, name }) => [id, name]));
   if (report.assignee && !names.has(report.assignee.id)) names.set(report.assignee.id, report.assignee.name);
@@ -38,4 +43,55 @@ export function AssigneeSelect({ token, report, admins = [], onChange, onLost }:
       </p>
     </div>
   );
+}
+
+/** Saves whom a report is assigned to as soon as it is chosen. `wanted` is what is chosen and not saved yet: an id, or empty for nobody. */
+function useAssignee({ token, report, onChange, onLost }: ChangeProps) {
+  const client = useQueryClient();
+  const [wanted, setWanted] = useState<string | null>(null);
+  const [outcome, setOutcome] = useWords();
+  const isMounted = useIsMounted();
+  const known = useRef(report);
+  useEffect(() => {
+    known.current = report;
+  }, [report]);
+  const next = useRef<string | null>(null);
+  const saving = useRef(Promise.resolve());
+
+  const save = async () => {
+    const assignee = next.current;
+    // A later choice was saved in its place.
+    if (assignee === null) return;
+    next.current = null;
+    setOutcome(() => translate('common.saving'));
+    await cancelReads(client);
+    const { current, error } = await assignReport(token, known.current, assignee || null);
+    known.current = current;
+    if (codeOf(error) === 'unknown_administrator') void client.invalidateQueries({ queryKey: ['admins'] });
+    replaceReport(client, current);
+    onChange(current);
+    if (error && !isMounted.current) onLost(current);
+    refetchLists(client, report.id);
+    if (next.current !== null) return;
+    setOutcome(() => outcomeText(error));
+    setWanted(null);
+  };
+  const { put, ...handlers } = usePause((assignee: string) => {
+    next.current = assignee;
+    saving.current = saving.current.then(save, save);
+  });
+  const choose = (assignee: string) => {
+    setWanted(assignee);
+    setOutcome(undefined);
+    put(assignee);
+  };
+  return { wanted, outcome, choose, ...handlers };
+}
+
+function outcomeText(error: ApiError | undefined): string {
+  if (!error) return translate('common.saved');
+  if (error.status === 412) return translate('desk.changed');
+  return codeOf(error) === 'unknown_administrator'
+    ? translate('desk.unknownAdministrator')
+    : (refusalText(error) ?? translate('desk.failed'));
 }

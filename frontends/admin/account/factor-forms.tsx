@@ -10,7 +10,7 @@ import { useT } from '../texts.ts';
 import { CodeField } from './code-field.tsx';
 import { CopyButton } from './copy-button.tsx';
 import css from './second-factor.module.css';
-import { useFactorForm } from './use-factor-form.tsx';
+import { useAccountForm } from './use-account-form.tsx';
 
 const Qr = lazily(() => import('@tma/web/ui/qr'), true);
 
@@ -33,11 +33,13 @@ export function FactorSetUp({ token, onConfirmed }: FactorSetUpProps) {
 
 function AskPassword({ token, onSecret }: { token: string; onSecret: (secret: Secret) => void }) {
   const t = useT();
-  const { secret, formProps, busy, onSubmit, username } = useFactorForm(
+  const { secret, formProps, busy, onSubmit, username } = useAccountForm(
     token,
     { current_password: '' },
+    'factor.failed',
     async ({ current_password: currentPassword }) => {
       onSecret(await call('POST /adminfactor', { body: { currentPassword }, token }));
+      return null;
     },
   );
   const box = useFocusOnMount();
@@ -60,10 +62,16 @@ interface ConfirmProps extends FactorSetUpProps {
 
 function Confirm({ token, secret: { secret, uri }, onConfirmed }: ConfirmProps) {
   const t = useT();
-  const { field, formProps, busy, onSubmit } = useFactorForm(token, { code: '' }, async ({ code }) => {
-    const { recoveryCodes } = await call('PUT /adminfactor', { body: { code }, token });
-    onConfirmed(recoveryCodes);
-  });
+  const { field, formProps, busy, onSubmit } = useAccountForm(
+    token,
+    { code: '' },
+    'factor.failed',
+    async ({ code }) => {
+      const { recoveryCodes } = await call('PUT /adminfactor', { body: { code }, token });
+      onConfirmed(recoveryCodes);
+      return null;
+    },
+  );
   const box = useFocusOnMount();
   return (
     <div ref={box} tabIndex={-1} className={css.step}>
@@ -77,6 +85,34 @@ function Confirm({ token, secret: { secret, uri }, onConfirmed }: ConfirmProps) 
         <CodeField {...field('code', () => t('factor.code'))} />
         <Button type="submit" busy={busy}>
           {t('factor.confirm')}
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+/** Asks for the current password and a code, and removes the second factor. */
+export function RemoveFactor({ token, onRemoved }: { token: string; onRemoved: () => Promise<void> }) {
+  const t = useT();
+  const { field, secret, formProps, busy, onSubmit, username } = useAccountForm(
+    token,
+    { current_password: '', code: '' },
+    'factor.failed',
+    async ({ current_password: currentPassword, code }) => {
+      await call('DELETE /adminfactor', { body: { currentPassword, code }, token });
+      await onRemoved();
+      return null;
+    },
+  );
+  const box = useFocusOnMount();
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Form onSubmit={onSubmit} {...formProps}>
+        {username}
+        <PasswordField {...secret('current_password', () => t('account.current'))} autoComplete="current-password" />
+        <CodeField {...field('code', () => t('factor.code'))} hint={t('factor.codeOrRecovery')} />
+        <Button type="submit" look="quiet" busy={busy}>
+          {t('common.remove')}
         </Button>
       </Form>
     </div>

@@ -1,0 +1,149 @@
+import { limits } from '@tma/contracts/limits';
+import { call } from '@tma/web/api/call';
+import { useOnChange } from '@tma/web/hooks/use-on-change';
+import { useWords, type Words } from '@tma/web/language/words';
+import { Banner } from '@tma/web/ui/banner';
+import { Button } from '@tma/web/ui/button';
+import { TextAreaField } from '@tma/web/ui/field';
+import { Actions } from '@tma/web/ui/form';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { t as translate, useT } from '../texts.ts';
+import { refusalText } from './closing/proof-failure.ts';
+import css from './part.module.css';
+import { readReport } from './segments.ts';
+import { type ChangeProps, useReportChange } from './use-report-change.ts';
+
+type HidingProps = Omit<ChangeProps, 'onLost'>;
+
+/** Hides a report that harms somebody, or shows it again; removes its picture for good. Both need a reason. */
+export function Hiding({ token, report, onChange }: HidingProps) {
+  const t = useT();
+  const [asking, setAsking] = useState<'hide' | 'remove' | null>(null);
+  const hiding = useHiding({
+    token,
+    report,
+    onChange: (changed) => {
+      setAsking(null);
+      onChange(changed);
+    },
+  });
+  const ask = (what: typeof asking) => {
+    hiding.forget();
+    setAsking(what);
+  };
+  const section = useRef<HTMLElement>(null);
+  // The form that had the focus is gone.
+  useOnChange(asking !== null, () => asking === null && section.current?.querySelector('button')?.focus());
+  return (
+    <section ref={section} className={css.part} aria-label={t('hiding.title')}>
+      {asking ? (
+        <ReasonForm
+          key={asking}
+          question={t(`hiding.${asking}Question`)}
+          action={t(`hiding.${asking}`)}
+          busy={hiding.busy}
+          onSend={hiding[asking]}
+          onCancel={() => ask(null)}
+        />
+      ) : (
+        <Actions>
+          {report.hidden ? (
+            <Button ref={hiding.ref} look="quiet" busy={hiding.busy} onClick={hiding.show}>
+              {t('hiding.show')}
+            </Button>
+          ) : (
+            <Button look="quiet" onClick={() => ask('hide')}>
+              {t('hiding.hide')}
+            </Button>
+          )}
+          {report.image && (
+            <Button look="quiet" onClick={() => ask('remove')}>
+              {t('hiding.remove')}
+            </Button>
+          )}
+        </Actions>
+      )}
+      {hiding.problem !== undefined && <Banner tone="quiet">{hiding.problem}</Banner>}
+      <p role="status" className={css.outcome}>
+        {hiding.outcome}
+      </p>
+    </section>
+  );
+}
+
+/** Hiding a report, showing it again, removing its picture: one at a time. */
+function useHiding({ token, report, onChange }: HidingProps) {
+  const change = useReportChange({ report, onChange }, (error) => refusalText(error) ?? translate('hiding.failed'));
+  const { id } = report;
+  const put = (hidden: boolean, reason: string, words: Words) =>
+    change.run(async () => {
+      const body = { hidden, reason };
+      return { report: await call('PUT /reports/{id}/hidden', { params: { id }, body, token }), words };
+    });
+  return {
+    ...change,
+    hide: (reason: string) => put(true, reason, () => translate('hiding.hidden')),
+    show: () => put(false, '', () => translate('hiding.shown')),
+    remove: (reason: string) =>
+      change.run(async () => {
+        await call('DELETE /reports/{id}/image', { params: { id }, body: { reason }, token });
+        return { report: await readReport(token, id), words: () => translate('hiding.removed') };
+      }),
+  };
+}
+
+interface ReasonFormProps {
+  question: string;
+  /** The words of the button that does it. */
+  action: string;
+  busy: boolean;
+  onSend: (reason: string) => void;
+  onCancel: () => void;
+}
+
+/** Asks for the reason of something that is not undone by itself. What is typed stays while sending fails. */
+function ReasonForm({ question, action, busy, onSend, onCancel }: ReasonFormProps) {
+  const t = useT();
+  const [reason, setReason] = useState('');
+  const [error, setError] = useWords();
+  const field = useRef<HTMLTextAreaElement>(null);
+  // It comes in the place of the button that was pressed.
+  useEffect(() => field.current?.focus(), []);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const text = reason.trim();
+    if (text === '') {
+      setError(() => translate('hiding.missing'));
+      field.current?.focus();
+    } else if (text.length > limits.note) setError(() => translate('note.tooLong', { max: limits.note }));
+    else onSend(text);
+  };
+  return (
+    <form noValidate className={css.part} onSubmit={submit}>
+      <p>{question}</p>
+      <TextAreaField
+        ref={field}
+        label={t('hiding.reason')}
+        name="reason"
+        rows={2}
+        announce
+        required
+        value={reason}
+        readOnly={busy}
+        error={error}
+        onChange={({ target }) => {
+          setError(undefined);
+          setReason(target.value);
+        }}
+      />
+      <Actions>
+        <Button type="submit" busy={busy}>
+          {action}
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+      </Actions>
+    </form>
+  );
+}

@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
+import { useOnChange } from '@tma/web/hooks/use-on-change';
+import { useWords, type Words } from '@tma/web/language/words';
+import { OnMap } from '@tma/web/reports/on-map';
+import { Banner } from '@tma/web/ui/banner';
+import { Button } from '@tma/web/ui/button';
+import { Actions } from '@tma/web/ui/form';
+import { lazily } from '@tma/web/ui/lazily';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { t as translate, useT } from '../texts.ts';
+import { refusalText } from './closing/proof-failure.ts';
+import css from './part.module.css';
+import { moveReport, type Place } from './save-report.ts';
+import type { ChangeProps } from './use-report-change.ts';
+import { cancelReads, refetchLists, replaceReport } from './use-report-list.ts';
+import { useSingle } from './use-single.ts';
+
+const PinMap = lazily(() => import('@tma/web/map/pin-map'));
+
+/** Where a report is; once that is to be corrected, a map on which its pin is set anew. */
+export function Moving(props: ChangeProps) {
+  const t = useT();
+  const { pin, problem, said, saving, begin, cancel, move, setStart } = useMoving(props);
+  const form = useRef<HTMLFormElement>(null);
+  const correct = useRef<HTMLButtonElement>(null);
+  const isOpen = pin !== null;
+  // What had the focus is gone.
+  useOnChange(isOpen, () => (isOpen ? form : correct).current?.focus());
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    saving.run();
+  };
+  return (
+    <>
+      {pin ? (
+        <form
+          ref={form}
+          noValidate
+          tabIndex={-1}
+          className={css.part}
+          aria-label={t('moving.correct')}
+          onSubmit={submit}
+        >
+          <PinMap point={pin.point} start={pin.start} onStart={setStart} onMove={move} />
+          <Actions>
+            <Button ref={saving.ref} type="submit" busy={saving.busy}>
+              {t('moving.save')}
+            </Button>
+            <Button look="quiet" onClick={cancel}>
+              {t('common.cancel')}
+            </Button>
+          </Actions>
+        </form>
+      ) : (
+        <>
+          <OnMap report={props.report} />
+          <div>
+            <Button ref={correct} look="quiet" onClick={begin}>
+              {t('moving.correct')}
+            </Button>
+          </div>
+        </>
+      )}
+      {problem !== undefined && <Banner tone="quiet">{problem}</Banner>}
+      <p role="status" className={css.outcome}>
+        {said}
+      </p>
+    </>
+  );
+}
+
+/** The pin that is set anew, and where it began. */
+interface Pin {
+  point: Place | null;
+  start: Place | null;
+}
+
+/** Correcting where a report is: the pin stays where it was set until it is saved. */
+function useMoving({ token, report, onChange, onLost }: ChangeProps) {
+  const client = useQueryClient();
+  const [pin, setPin] = useState<Pin | null>(null);
+  const [problem, setProblem] = useWords();
+  const [said, say] = useWords();
+  const isMounted = useIsMounted();
+
+  const open = (next: Pin | null) => {
+    setProblem(undefined);
+    say(undefined);
+    setPin(next);
+  };
+  const saving = useSingle(async () => {
+    if (!pin?.point) return setProblem(() => translate('moving.missing'));
+    setProblem(undefined);
+    await cancelReads(client);
+    const { current, error } = await moveReport(token, report, pin.point);
+    replaceReport(client, current);
+    refetchLists(client, report.id);
+    onChange(current);
+    if (!error) {
+      setPin(null);
+      return say(() => translate('moving.done'));
+    }
+    setProblem(() =>
+      error.status === 412 ? translate('moving.changed') : (refusalText(error) ?? translate('moving.failed')),
+    );
+    if (!isMounted.current) onLost(current);
+  });
+  return {
+    pin,
+    problem,
+    said,
+    saving,
+    begin() {
+      const { lat, long } = report;
+      const point = lat === null || long === null ? null : { lat, long };
+      open({ point, start: point });
+    },
+    cancel: () => open(null),
+    setStart: (start: Place) => setPin((before) => before && { ...before, start }),
+    move(point: Place, words: Words) {
+      if (saving.busy) return;
+      setProblem(undefined);
+      setPin((before) => before && { ...before, point });
+      say(words);
+    },
+  };
+}

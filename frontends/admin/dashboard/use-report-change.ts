@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useWords, type Words } from '@tma/web/language/words';
+import type { AdminReport } from './segments.ts';
+import { cancelReads, refetchLists, replaceReport } from './use-report-list.ts';
+import { useSingle } from './use-single.ts';
+
+/** What a part of the details gets that changes the report. */
+export interface ChangeProps {
+  token: string;
+  report: AdminReport;
+  /** The report is another now. It may have left the list. */
+  onChange: (report: AdminReport) => void;
+  /** It could not be saved after the dialog was closed. */
+  onLost: (report: AdminReport) => void;
+}
+
+/** What came of a change: the report as it is then, as far as that is known, and what is said. */
+interface Changed {
+  report?: AdminReport;
+  words: Words;
+}
+
+/** One change of a report at a time, and what came of it. @param failure says why it failed */
+export function useReportChange(
+  { report: { id }, onChange }: Pick<ChangeProps, 'report' | 'onChange'>,
+  failure: (error: unknown) => string,
+) {
+  const client = useQueryClient();
+  const [problem, setProblem] = useWords();
+  const [outcome, setOutcome] = useWords();
+  const forget = () => {
+    setProblem(undefined);
+    setOutcome(undefined);
+  };
+  const single = useSingle(async (change: () => Promise<Changed>) => {
+    forget();
+    try {
+      await cancelReads(client);
+      const { report, words } = await change();
+      setOutcome(words);
+      if (!report) return;
+      replaceReport(client, report);
+      onChange(report);
+    } catch (error) {
+      console.warn('The report could not be changed:', error);
+      setProblem(() => failure(error));
+    } finally {
+      // Also after a failure: it may have arrived all the same.
+      refetchLists(client, id);
+    }
+  });
+  return { ...single, problem, setProblem, outcome, forget };
+}
