@@ -9,6 +9,7 @@ import type { ServiceConfig } from './config.ts';
 import { connectDb } from './db.ts';
 import { kitSchema, migrate } from './migrate.ts';
 import { issuerOf } from './parts.ts';
+import { pause } from './pause.ts';
 import { createLog } from './process.ts';
 import type { ServicePlan } from './service.ts';
 import { audiences } from './tokens/audiences.ts';
@@ -106,7 +107,13 @@ export async function createDatabase(clusterUrl: string, folder: URL | null) {
   });
   return {
     url: databaseUrl(clusterUrl, name),
-    drop: () => withAdmin(clusterUrl, (client) => client.query(`drop database if exists ${name} with (force)`)),
+    drop: () =>
+      withAdmin(clusterUrl, async (client) => {
+        // A connection that was told to end, and is ended by force before it has, would throw where nobody listens any more.
+        const left = () => client.query('select from pg_stat_activity where datname = $1', [name]);
+        for (const end = Date.now() + 2000; Date.now() < end && ((await left()).rowCount ?? 0) > 0; ) await pause(20);
+        await client.query(`drop database if exists ${name} with (force)`);
+      }),
   };
 }
 

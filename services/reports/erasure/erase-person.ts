@@ -26,19 +26,19 @@ const wordsAtOnce = 500;
  */
 export async function erase(tx: Tx, id: string): Promise<void> {
   await erasePerson(tx, id);
-  const reports = await lockReportsOf(tx, id);
+  await lockReportsOf(tx, id);
   for (const supported of await supportedBy(tx, id)) {
     await deleteSupport(tx, supported, id);
     await noteSupport(tx, supported, id, -1);
   }
   await eraseAnswers(tx, id);
   await deleteKeysOf(tx, id);
-  await eraseFrom(tx, reports);
+  await eraseFrom(tx, 'user_id', id);
 }
 
 /** Takes reporters out of their reports, which are locked. */
-async function eraseFrom(tx: Tx, reports: readonly string[]): Promise<void> {
-  await eraseReporter(tx, reports);
+async function eraseFrom(tx: Tx, whose: 'user_id' | 'id', id: string): Promise<void> {
+  const reports = await eraseReporter(tx, whose, id);
   await rewriteWords(tx, reports.slice(0, wordsAtOnce));
   await eraseReasons(tx, reports);
   await eraseTexts(tx, reports);
@@ -55,7 +55,7 @@ export async function eraseReport(tx: Tx, reference: string): Promise<'erased' |
   if (report.user_id !== null) return 'of-account';
   const { id } = report;
   await deleteKeysOfReport(tx, id);
-  await eraseFrom(tx, [id]);
+  await eraseFrom(tx, 'id', id);
   await appendEvent(tx, 'ReportErased', id, { id });
   return 'erased';
 }

@@ -11,16 +11,14 @@ export const erasePerson = (tx: Tx, id: string) =>
     [id],
   );
 
-/** Locks all reports of a person, and those that they support, in the order in which others lock several. @returns the ids of theirs */
-export async function lockReportsOf(tx: Tx, userId: string): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string; own: boolean }>(
-    `select id, user_id is not distinct from $1 as own from reports
+/** Locks all reports of a person, and those that they support, in the order in which others lock several. */
+export const lockReportsOf = (tx: Tx, userId: string) =>
+  tx.query(
+    `select from reports
      where id in (select id from reports where user_id = $1 union all select report_id from supports where user_id = $1)
      order by id for no key update`,
     [userId],
   );
-  return rows.filter(({ own }) => own).map(({ id }) => id);
-}
 
 /** What a person supports; those reports are locked. */
 export async function supportedBy(tx: Tx, userId: string): Promise<string[]> {
@@ -52,15 +50,19 @@ export async function lockByReference(
 /**
  * Removes who reported them, with an account or without, and their documents from reports, which are locked and stay. What was shared is
  * changed for whoever asks for that: they have words and a picture to forget.
+ * @param whose whether the id is the reporter's, or that of one report
+ * @returns the ids of the reports
  */
-export const eraseReporter = (tx: Tx, reportIds: readonly string[]) =>
-  tx.query(
+export async function eraseReporter(tx: Tx, whose: 'user_id' | 'id', id: string): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
     `update reports set user_id = null, reporter_name = $2, reporter_email = null, reporter_contact = null,
        reporter_language = null, document = null, shared = false, version = version + 1,
        updated_at = case when shared then moment(id) else updated_at end
-     where id = any($1)`,
-    [reportIds, deletedUser],
+     where ${whose} = $1 returning id`,
+    [id, deletedUser],
   );
+  return rows.map((row) => row.id);
+}
 
 /** Forgets under which Idempotency-Key a report was sent. */
 export const deleteKeysOfReport = (tx: Tx, reportId: string) =>
