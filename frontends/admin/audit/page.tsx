@@ -68,8 +68,8 @@ function Filters({ token, wanted, people, onChoose }: FiltersProps) {
       />
       <SelectField
         label={t('audit.who')}
-        options={[...people.keys()]}
-        textOf={(id) => people.get(id) ?? ''}
+        options={[...new Set([...people.keys(), wanted.by])].filter(Boolean)}
+        textOf={(id) => people.get(id) ?? t('search.unknown')}
         placeholder={t('search.anyone')}
         value={wanted.by}
         onChange={({ target }) => onChoose({ by: target.value })}

@@ -5,19 +5,21 @@ import { useConfig } from '@tma/web/api/portal-config';
 import { upload, wasStopped } from '@tma/web/api/upload';
 import { newRequestError } from '@tma/web/errors/error-texts';
 import { refusedFile } from '@tma/web/errors/field-errors';
+import { isIncomplete } from '@tma/web/forms/incomplete';
 import { looksLikeEmail, useForm } from '@tma/web/forms/use-form';
 import { listed } from '@tma/web/language/lists';
 import { term } from '@tma/web/language/terms';
 import type { Words } from '@tma/web/language/words';
 import { fitPicture } from '@tma/web/pictures/fit-picture';
-import { isTooLarge, pictureProblem, pictureProblemText } from '@tma/web/pictures/picture-problem';
+import { goneText, isGone, isTooLarge, pictureProblem, pictureProblemText } from '@tma/web/pictures/picture-problem';
+import { makeKey } from '@tma/web/queue/report';
 import { Button } from '@tma/web/ui/button';
 import { SelectField, TextAreaField, TextField } from '@tma/web/ui/field';
 import { FileField } from '@tma/web/ui/file-field';
 import { Actions, Form, type FormMessage, Pair } from '@tma/web/ui/form';
 import { lazily } from '@tma/web/ui/lazily';
 import { Sending } from '@tma/web/ui/sending';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { AdminReport } from '../dashboard/segments.ts';
 import { t as translate, useT } from '../texts.ts';
@@ -46,10 +48,15 @@ interface CounterFormProps {
 /** What somebody at the counter says, and who they are. */
 export function CounterForm({ onStartOver, ...form }: CounterFormProps) {
   const t = useT();
-  const { submit, formProps, share, stop, currentKey, ...parts } = useCounterForm(form);
+  const { submit, fail, formProps, share, stop, currentKey, ...parts } = useCounterForm(form);
   const busy = share !== null;
+  const submitWhole = (event: SubmitEvent<HTMLFormElement>) => {
+    if (!isIncomplete(event.currentTarget.elements.namedItem('schedule'))) return submit(event);
+    event.preventDefault();
+    fail('schedule', () => t('edit.wholeDate'));
+  };
   return (
-    <Form onSubmit={submit} {...formProps}>
+    <Form onSubmit={submitWhole} {...formProps}>
       <fieldset className={css.fields} disabled={busy}>
         <ReportFields {...parts} />
       </fieldset>
@@ -136,7 +143,7 @@ const pinNames = ['lat', 'long', 'accuracy'] as const;
 
 /** The form of the counter: what is typed is kept at each change, and sent once. */
 function useCounterForm({ token, by, draft: first, onTaken }: Omit<CounterFormProps, 'onStartOver'>) {
-  const { form, field, optional, submitHandler, rejected, formProps } = useForm<Values>(first.values);
+  const { form, field, optional, submitHandler, rejected, fail, formProps } = useForm<Values>(first.values);
   const { draft, change } = useKeptDraft(by, first, form);
   const issue = useWatch({ control: form.control, name: 'issue' });
   const [lat, long, accuracy] = useWatch({ control: form.control, name: pinNames });
@@ -156,6 +163,11 @@ function useCounterForm({ token, by, draft: first, onTaken }: Omit<CounterFormPr
     await whenFitted();
     const wrong = fileErrors.image ?? fileErrors.document;
     if (wrong) return { tone: 'error', text: wrong };
+    for (const [name, file] of Object.entries(draft.current.files) as [FileName, File | null][]) {
+      if (!file || !(await isGone(file))) continue;
+      failFile(name, goneText);
+      return { tone: 'error', text: goneText };
+    }
     const { values, key } = draft.current;
     try {
       const sent = { body: bodyOf(draft.current), token, headers: { 'idempotency-key': key } };
@@ -170,14 +182,14 @@ function useCounterForm({ token, by, draft: first, onTaken }: Omit<CounterFormPr
     }
   });
   const currentKey = () => draft.current.key;
-  return { field, optional, issue, pin, files, fileErrors, choose, submit, formProps, share, stop, currentKey };
+  return { field, optional, issue, pin, files, fileErrors, choose, submit, fail, formProps, share, stop, currentKey };
 }
 
 /** What is typed, kept at each change. A changed draft is another request, so it gets another key. */
 function useKeptDraft(by: string, first: Draft, form: ReturnType<typeof useForm<Values>>['form']) {
   const draft = useRef(first);
   const change = (part: Partial<Draft>) => {
-    draft.current = { ...draft.current, ...part, key: crypto.randomUUID() };
+    draft.current = { ...draft.current, ...part, key: makeKey() };
     keepValues(by, draft.current);
   };
   const keep = useEffectEvent((values: Values) => change({ values }));

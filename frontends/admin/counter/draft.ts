@@ -2,6 +2,7 @@
  * What is being written down at the counter, kept in this browser's storage (IndexedDB) through a reload: by administrator, until it
  * is sent or they log out.
  */
+import { makeKey } from '@tma/web/queue/report';
 import { clear, createStore, delMany, get, getMany, keys, set } from 'idb-keyval';
 
 /** The texts of the form, by the names of the wire. `lat` and `long` are degrees of WGS 84, `accuracy` metres; `schedule` is a calendar day, `YYYY-MM-DD`. */
@@ -34,7 +35,7 @@ export interface Draft {
 export const newDraft = (language: string): Draft => ({
   values: { ...emptyValues, language },
   files: { image: null, document: null },
-  key: crypto.randomUUID(),
+  key: makeKey(),
 });
 
 const store = createStore('tma-counter', 'drafts');

@@ -1,4 +1,5 @@
 import { forRoles } from '@tma/contracts/roles';
+import { focusMain } from '@tma/web/hooks/focus';
 import { currentLanguage } from '@tma/web/language/language';
 import { Card } from '@tma/web/ui/card';
 import { Spinner } from '@tma/web/ui/spinner';
@@ -35,6 +36,8 @@ function Counter({ token }: { token: string }) {
   const begin = () => {
     setTaken(undefined);
     setDraft(newDraft(currentLanguage()));
+    // The button that was pressed goes with what it stood below.
+    focusMain();
     window.scrollTo(0, 0);
   };
   return (

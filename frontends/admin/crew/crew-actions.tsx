@@ -23,7 +23,7 @@ export function CrewActions({ token, report, onChange, onLost }: ChangeProps) {
         return false;
       },
     );
-  const { begin, ...start } = useStart({ token, report, onChange, keep });
+  const { begin, ...start } = useStart({ token, report, onChange, onLost, keep });
   const mayStart = report.phase === 'open' && report.status !== startedStatus;
   const said = start.outcome ?? start.problem;
   return (
@@ -34,7 +34,13 @@ export function CrewActions({ token, report, onChange, onLost }: ChangeProps) {
         </Button>
       )}
       <Part name={t('crew.picture')}>
-        <AddProof token={token} report={report} anytime keep={(picture) => keep({ kind: 'picture', ...picture })} />
+        <AddProof
+          token={token}
+          report={report}
+          onLost={onLost}
+          anytime
+          keep={(picture) => keep({ kind: 'picture', ...picture })}
+        />
       </Part>
       <Part name={t('crew.note')}>
         <AddNote token={token} report={report} onLost={onLost} keep={(note) => keep({ kind: 'note', ...note })} />
@@ -57,13 +63,16 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-interface StartOptions extends Omit<ChangeProps, 'onLost'> {
+interface StartOptions extends ChangeProps {
   keep: (done: Done) => Promise<boolean>;
 }
 
 /** Says that the work has begun, or keeps that to be said later. */
-function useStart({ token, report, onChange, keep }: StartOptions) {
-  const change = useReportChange({ report, onChange }, (error) => refusalText(error) ?? translate('crew.failed'));
+function useStart({ token, report, onChange, onLost, keep }: StartOptions) {
+  const change = useReportChange(
+    { report, onChange, onLost },
+    (error) => refusalText(error) ?? translate('crew.failed'),
+  );
   const begin = () =>
     change.run(async () => {
       try {

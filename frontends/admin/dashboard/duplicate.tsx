@@ -16,13 +16,11 @@ import css from './duplicate.module.css';
 import part from './part.module.css';
 import { type ChangeProps, useReportChange } from './use-report-change.ts';
 
-type DuplicateProps = Omit<ChangeProps, 'onLost'>;
-
 /** Which report this one says the same as, and follows; or a field for that, with those near by. Only problems have any. */
-export function Duplicate({ token, report, onChange }: DuplicateProps) {
+export function Duplicate({ token, report, onChange, onLost }: ChangeProps) {
   const t = useT();
   const titleId = useId();
-  const work = useDuplicate({ token, report, onChange });
+  const work = useDuplicate({ token, report, onChange, onLost });
   const status = useRef<HTMLParagraphElement>(null);
   const { duplicateOf } = report;
   // What was pressed is gone.
@@ -46,8 +44,8 @@ export function Duplicate({ token, report, onChange }: DuplicateProps) {
 type Work = ReturnType<typeof useDuplicate>;
 
 /** Marks a report as saying the same as another, or as none any more. */
-function useDuplicate({ token, report, onChange }: DuplicateProps) {
-  const change = useReportChange({ report, onChange }, (error) =>
+function useDuplicate({ token, report, onChange, onLost }: ChangeProps) {
+  const change = useReportChange({ report, onChange, onLost }, (error) =>
     codeOf(error) === 'not_a_duplicate' ? serverText(error) : (refusalText(error) ?? translate('duplicate.failed')),
   );
   /** @param of a reference; null for none any more */
@@ -61,7 +59,7 @@ function useDuplicate({ token, report, onChange }: DuplicateProps) {
 
 const asPrinted = { dir: 'ltr', autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } as const;
 
-function MarkForm({ token, report, work }: Pick<DuplicateProps, 'token' | 'report'> & { work: Work }) {
+function MarkForm({ token, report, work }: Pick<ChangeProps, 'token' | 'report'> & { work: Work }) {
   const t = useT();
   const [reference, setReference] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -107,7 +105,7 @@ function MarkForm({ token, report, work }: Pick<DuplicateProps, 'token' | 'repor
   );
 }
 
-interface NearOnesProps extends Pick<DuplicateProps, 'token' | 'report'> {
+interface NearOnesProps extends Pick<ChangeProps, 'token' | 'report'> {
   /** Called with the reference of the one that is chosen. */
   onChoose: (reference: string) => void;
 }

@@ -16,6 +16,7 @@ import { Closing, useClosing } from './closing/closing.tsx';
 import { ProofSending } from './closing/proof-field.tsx';
 import { Conflict } from './conflict.tsx';
 import css from './edit-dialog.module.css';
+import { hasReporter } from './reporter.tsx';
 import { closes, type EditValues, editValuesOf } from './save-report.ts';
 import type { AdminReport } from './segments.ts';
 import { type SaveOptions, type Unsaved, useSaveReport } from './use-save-report.ts';
@@ -60,7 +61,7 @@ export function EditDialog({ report, zone, onClose, ...rest }: EditDialogProps) 
           <Written>{report.description}</Written>
         </Fact>
       </Facts>
-      <EditForm id={formId} edit={edit} asks={report.userId !== null} zone={zone} />
+      <EditForm id={formId} edit={edit} asks={hasReporter(report)} zone={zone} />
     </Dialog>
   );
 }

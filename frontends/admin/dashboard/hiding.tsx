@@ -13,15 +13,14 @@ import css from './part.module.css';
 import { readReport } from './segments.ts';
 import { type ChangeProps, useReportChange } from './use-report-change.ts';
 
-type HidingProps = Omit<ChangeProps, 'onLost'>;
-
 /** Hides a report that harms somebody, or shows it again; removes its picture for good. Both need a reason. */
-export function Hiding({ token, report, onChange }: HidingProps) {
+export function Hiding({ token, report, onChange, onLost }: ChangeProps) {
   const t = useT();
   const [asking, setAsking] = useState<'hide' | 'remove' | null>(null);
   const hiding = useHiding({
     token,
     report,
+    onLost,
     onChange: (changed) => {
       setAsking(null);
       onChange(changed);
@@ -72,8 +71,11 @@ export function Hiding({ token, report, onChange }: HidingProps) {
 }
 
 /** Hiding a report, showing it again, removing its picture: one at a time. */
-function useHiding({ token, report, onChange }: HidingProps) {
-  const change = useReportChange({ report, onChange }, (error) => refusalText(error) ?? translate('hiding.failed'));
+function useHiding({ token, report, onChange, onLost }: ChangeProps) {
+  const change = useReportChange(
+    { report, onChange, onLost },
+    (error) => refusalText(error) ?? translate('hiding.failed'),
+  );
   const { id } = report;
   const put = (hidden: boolean, reason: string, words: Words) =>
     change.run(async () => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { deletedUser } from '@tma/contracts/identity/full-name';
 import { call } from '@tma/web/api/call';
 import { reporterName } from '@tma/web/language/terms';
 import { LeftToRight, Written } from '@tma/web/ui/direction';
@@ -7,6 +8,10 @@ import { useT } from '../texts.ts';
 import type { ChangeProps } from './use-report-change.ts';
 
 type ReporterProps = Pick<ChangeProps, 'token' | 'report'>;
+
+/** Whether there is somebody to ask and to write to: not once they were erased. Crew see nobody. */
+export const hasReporter = ({ userId, via, name }: ChangeProps['report']) =>
+  userId !== null || (via !== 'portal' && name !== null && name !== deletedUser);
 
 /** Who sent a report, and their number; nothing for crew, who do not see it. */
 export function Reporter({ token, report }: ReporterProps) {

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useWords, type Words } from '@tma/web/language/words';
 import type { AdminReport } from './segments.ts';
 import { cancelReads, refetchLists, replaceReport } from './use-report-list.ts';
@@ -22,10 +23,11 @@ interface Changed {
 
 /** One change of a report at a time, and what came of it. @param failure says why it failed */
 export function useReportChange(
-  { report: { id }, onChange }: Pick<ChangeProps, 'report' | 'onChange'>,
+  { report, onChange, onLost }: Pick<ChangeProps, 'report' | 'onChange' | 'onLost'>,
   failure: (error: unknown) => string,
 ) {
   const client = useQueryClient();
+  const isMounted = useIsMounted();
   const [problem, setProblem] = useWords();
   const [outcome, setOutcome] = useWords();
   const forget = () => {
@@ -36,17 +38,18 @@ export function useReportChange(
     forget();
     try {
       await cancelReads(client);
-      const { report, words } = await change();
+      const { report: changed, words } = await change();
       setOutcome(words);
-      if (!report) return;
-      replaceReport(client, report);
-      onChange(report);
+      if (!changed) return;
+      replaceReport(client, changed);
+      onChange(changed);
     } catch (error) {
       console.warn('The report could not be changed:', error);
       setProblem(() => failure(error));
+      if (!isMounted.current) onLost(report);
     } finally {
       // Also after a failure: it may have arrived all the same.
-      refetchLists(client, id);
+      refetchLists(client, report.id);
     }
   });
   return { ...single, problem, setProblem, outcome, forget };

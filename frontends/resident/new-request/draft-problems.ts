@@ -1,5 +1,6 @@
 import type { Profile } from '@tma/web/api/tables';
-import { type FileField, type FileProblem, fileFields, fileProblem, isGone } from './files.ts';
+import { isGone } from '@tma/web/pictures/picture-problem';
+import { type FileField, type FileProblem, fileFields, fileProblem } from './files.ts';
 import { type Draft, missingNames, type RequiredName } from './report-draft.ts';
 
 /** Why a draft cannot be sent. */

@@ -1,4 +1,10 @@
-import { isTooLarge, type PictureProblem, pictureProblem, pictureProblemText } from '@tma/web/pictures/picture-problem';
+import {
+  goneText,
+  isTooLarge,
+  type PictureProblem,
+  pictureProblem,
+  pictureProblemText,
+} from '@tma/web/pictures/picture-problem';
 import { t } from '../texts.ts';
 
 export const fileFields = ['image', 'document'] as const;
@@ -19,17 +25,7 @@ export function fileProblem(field: FileField, file: File | null, maxMb: number):
 /** The same in words. */
 export function fileProblemText(field: FileField, problem: FileProblem, maxMb: number): string {
   if (problem === 'missing') return t('newRequest.imageMissing');
-  if (problem === 'gone') return t('kept.filesGone');
+  if (problem === 'gone') return goneText();
   if (field === 'document' && problem === 'invalid') return t('newRequest.documentInvalid');
   return pictureProblemText(problem, maxMb);
 }
-
-/** Whether the browser can no longer read a file: it was deleted or changed where it lies, or was not kept with the draft. */
-export const isGone = (file: File): Promise<boolean> =>
-  file
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => false,
-      () => true,
-    );

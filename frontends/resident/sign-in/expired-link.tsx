@@ -2,6 +2,7 @@ import type { Credentials } from '@tma/web/account/sign-in-form';
 import type { useForm } from '@tma/web/forms/use-form';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
+import { TakesFocus } from '@tma/web/ui/takes-focus';
 import { useT } from '../texts.ts';
 import { useResend } from '../use-resend.ts';
 
@@ -16,7 +17,12 @@ export function ExpiredLink({ page: { form, fail } }: { page: ReturnType<typeof 
     fail('email', () => t('signIn.resendTo'));
     form.setFocus('email');
   };
-  if (outcome === 'sent') return <Banner tone="success">{t('verification.resent')}</Banner>;
+  if (outcome === 'sent')
+    return (
+      <TakesFocus>
+        <Banner tone="success">{t('verification.resent')}</Banner>
+      </TakesFocus>
+    );
   return (
     <>
       <Banner tone="error">{outcome === 'failed' ? t('verification.resendFailed') : t('signIn.expired')}</Banner>

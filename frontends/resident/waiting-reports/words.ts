@@ -1,11 +1,12 @@
 import { ApiError } from '@tma/web/api/api-error';
 import { newRequestError } from '@tma/web/errors/error-texts';
+import { goneText } from '@tma/web/pictures/picture-problem';
 import { filesGone, type KeptReport, type Refusal } from '@tma/web/queue/report';
 import { t } from '../texts.ts';
 
 /** Why a report was refused, in the words of the form. */
 export function refusalText({ status, code, message, errors }: Refusal): string {
-  return code === filesGone ? t('kept.filesGone') : newRequestError(new ApiError(status, code, message, errors));
+  return code === filesGone ? goneText() : newRequestError(new ApiError(status, code, message, errors));
 }
 
 /** How it stands with a kept report. */

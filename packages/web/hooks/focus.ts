@@ -34,9 +34,10 @@ export function useFocusFallback(ref: RefObject<HTMLElement | null>) {
   }, [ref]);
 }
 
-/** For what comes in the place of what had the focus: it begins with it. The element takes it by `tabIndex={-1}`. */
+/** For what comes in the place of what had the focus: it begins with it, until it is gone. The element takes it by `tabIndex={-1}`. */
 export function useFocusOnMount(): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
+  useFocusFallback(box);
   useEffect(() => box.current?.focus(), []);
   return box;
 }

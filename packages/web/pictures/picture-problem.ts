@@ -27,3 +27,16 @@ export function pictureProblemText(problem: PictureProblem, maxMb: number): stri
       return t('picture.invalid');
   }
 }
+
+/** What is said of a file that is gone. */
+export const goneText = () => t('picture.gone');
+
+/** Whether the browser can no longer read a file: it was deleted or changed where it lies, or was not kept with a draft. */
+export const isGone = (file: File): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => false,
+      () => true,
+    );

@@ -26,7 +26,8 @@ async function sendOne(token: string, act: KeptAct): Promise<void> {
   if (act.kind === 'picture') {
     const { file, before } = act;
     const { signal } = new AbortController();
-    await sendProof(file, { token, id, before, unsure: true, signal, onProgress: () => {} });
+    // The portal knows the same file again. To look whether it has a new picture would take another one for this.
+    await sendProof(file, { token, id, before, unsure: false, signal, onProgress: () => {} });
     return;
   }
   const { text } = act;
@@ -47,7 +48,7 @@ export async function sendActs(token: string, by: string): Promise<boolean> {
       } catch (error) {
         if (comesLater(error)) return any;
         // Somebody else changed the report meanwhile: looked at again the next time.
-        if (act.kind === 'start' && error instanceof ApiError && [409, 412].includes(error.status)) return any;
+        if (act.kind === 'start' && error instanceof ApiError && error.status === 412) continue;
         console.warn('What was kept was not taken:', error);
         await keepAct({ ...act, isRefused: true });
         continue;

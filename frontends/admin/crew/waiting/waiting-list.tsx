@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useFocusFallback } from '@tma/web/hooks/focus';
 import { term } from '@tma/web/language/terms';
 import { onReachable } from '@tma/web/offline/connection';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { LeftToRight } from '@tma/web/ui/direction';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { refetchLists } from '../../dashboard/use-report-list.ts';
 import { useT } from '../../texts.ts';
 import { type KeptAct, onKept, ownerOf, readActs, removeAct } from './kept.ts';
@@ -20,29 +21,37 @@ export function WaitingList({ token }: { token: string }) {
     <section className={css.waiting} aria-label={t('crew.waiting')}>
       <ul>
         {acts.map((act) => (
-          <li key={act.key}>
-            <p>
-              {t(`crew.${act.kind}`)}: {term('issue', act.report.issue)}{' '}
-              <LeftToRight>{act.report.reference}</LeftToRight>
-            </p>
-            {act.isRefused ? (
-              <>
-                <Banner tone="quiet">{t('crew.refused')}</Banner>
-                {act.kind === 'note' && <p dir="auto">{act.text}</p>}
-                <Button look="quiet" onClick={() => void removeAct(act)}>
-                  {t('common.remove')}
-                </Button>
-              </>
-            ) : (
-              <p>{t('crew.waiting')}</p>
-            )}
-          </li>
+          <Waiting key={act.key} act={act} />
         ))}
       </ul>
       <Button look="quiet" onClick={send}>
         {t('crew.sendNow')}
       </Button>
     </section>
+  );
+}
+
+function Waiting({ act }: { act: KeptAct }) {
+  const t = useT();
+  const item = useRef<HTMLLIElement>(null);
+  useFocusFallback(item);
+  return (
+    <li ref={item}>
+      <p>
+        {t(`crew.${act.kind}`)}: {term('issue', act.report.issue)} <LeftToRight>{act.report.reference}</LeftToRight>
+      </p>
+      {act.isRefused ? (
+        <>
+          <Banner tone="quiet">{t('crew.refused')}</Banner>
+          {act.kind === 'note' && <p dir="auto">{act.text}</p>}
+          <Button look="quiet" onClick={() => void removeAct(act)}>
+            {t('common.remove')}
+          </Button>
+        </>
+      ) : (
+        <p>{t('crew.waiting')}</p>
+      )}
+    </li>
   );
 }
 

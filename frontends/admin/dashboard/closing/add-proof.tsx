@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useWords } from '@tma/web/language/words';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
@@ -15,7 +16,7 @@ import { isTaken, useProof } from './use-proof.ts';
 /** Whether a picture may still join a report's closure: it has none, and its reporter has not answered. */
 const takesProof = ({ status, closure, proof }: AdminReport) => isClosed(status) && closure === 'claimed' && !proof;
 
-interface AddProofProps extends Pick<ChangeProps, 'token' | 'report'> {
+interface AddProofProps extends Omit<ChangeProps, 'onChange'> {
   /** Also while it is open: for a closing to come. */
   anytime?: boolean;
   /** Keeps a picture that had no answer, to be sent later; false where there is no room. */
@@ -23,16 +24,18 @@ interface AddProofProps extends Pick<ChangeProps, 'token' | 'report'> {
 }
 
 /** Adds a picture of the finished work to a report that was closed without one; afterwards what came of it. */
-export function AddProof({ token, report, anytime, keep }: AddProofProps) {
+export function AddProof({ token, report, onLost, anytime, keep }: AddProofProps) {
   const t = useT();
   const client = useQueryClient();
   const proof = useProof({ token, report });
   const [problem, setProblem] = useWords();
   const [done, setDone] = useWords();
+  const isMounted = useIsMounted();
 
   const add = useSingle(async () => {
     setProblem(undefined);
     const sent = await proof.send();
+    if (!isMounted.current && sent !== null && !isTaken(sent)) onLost(report);
     if (sent === null) return proof.setError(() => t('proof.none'));
     if (sent === 'refused') return;
     const { file, before, unsure } = proof.chosen();

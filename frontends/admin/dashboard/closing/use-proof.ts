@@ -2,7 +2,7 @@ import { limits } from '@tma/contracts/limits';
 import { useConfig } from '@tma/web/api/portal-config';
 import { useWords, type Words } from '@tma/web/language/words';
 import { fitPicture, isHeic } from '@tma/web/pictures/fit-picture';
-import { pictureProblem, pictureProblemText } from '@tma/web/pictures/picture-problem';
+import { goneText, isGone, pictureProblem, pictureProblemText } from '@tma/web/pictures/picture-problem';
 import { useRef, useState } from 'react';
 import { useSending } from '../../use-sending.ts';
 import type { AdminReport } from '../segments.ts';
@@ -83,6 +83,7 @@ export function useProof(options: ProofOptions) {
     if (sent?.file === file) return sent;
     const problem = pictureProblem(file, maxMb);
     if (problem) return refuse(() => pictureProblemText(problem, maxMb));
+    if (await isGone(file)) return refuse(goneText);
     try {
       const proof = { token, id: report.id, before, unsure };
       const taken = await sending.send((transport) => sendProof(file, { ...proof, ...transport }));

@@ -11,6 +11,7 @@ import { useRef, useState } from 'react';
 import { t as translate, useT } from '../../texts.ts';
 import { mayHaveArrived, refusalText } from '../closing/proof-failure.ts';
 import part from '../part.module.css';
+import { hasReporter } from '../reporter.tsx';
 import type { Entry } from '../segments.ts';
 import type { ChangeProps } from '../use-report-change.ts';
 import { useSingle } from '../use-single.ts';
@@ -51,7 +52,7 @@ export function AddNote(props: AddNoteProps) {
         onChange={(event) => change({ text: event.target.value })}
       />
       {/* There is nobody to read it once the account was erased. */}
-      {report.userId !== null && report.name !== null && (
+      {hasReporter(report) && report.name !== null && (
         <CheckField
           label={t('note.public')}
           hint={draft.isPublic ? t('note.mailed') : t('note.private')}
