@@ -9,7 +9,7 @@ import { topicPlans } from '../topic-plans.ts';
 import { decryptBackup } from './encryption.ts';
 import { type Manifest, readManifest, requireUndamaged } from './manifest.ts';
 import { requireKnownMigrations, schemaFolder } from './schemas.ts';
-import { copyLog, copyOriginals, filesIn, hasLog, logFolder, originalsFolder } from './stored-files.ts';
+import { copyOriginals, filesIn, goesOn, hasLog, logFolder, originalsFolder, replaceLog } from './stored-files.ts';
 import * as store from './tables.store.ts';
 import type { Target } from './target.ts';
 
@@ -65,22 +65,29 @@ async function loadPlain(target: Target, folder: string, options: RestoreOptions
   if (manifest.originals?.count && !target.storage)
     throw new CommandError('The backup holds files, but STORAGE_DIR is not set, or S3_BUCKET is.');
   if (target.storage) await copyOriginals(join(folder, 'files'), target.storage);
-  const log = await loadLog(target, folder, manifest);
+  const log = await judgeLog(target, folder, manifest);
   for (const name of services) await loadDatabase(name, target.databases[name], join(folder, name), manifest);
-  await noteLog(target.databases.reports, log);
+  await noteLog(target.databases.reports, log.known);
+  // Last, and at once: until then whoever runs this again judges as before.
+  if (target.storage && log.isReplaced) await replaceLog(join(folder, 'files'), target.storage);
   await ensureTopics(target.brokers, topicPlans, toolLog);
   await skipToEnd(target.brokers, consumers, toolLog);
-  return { manifest, log };
+  return { manifest, log: log.known };
 }
 
 /**
  * Files of the signed log that are there tell how far it came, and so do those of a backup with which the portal moved. Of any other the
  * portal may have signed more since, which nobody knows where it is restored: its files are kept as they ended, and another log begins.
  */
-async function loadLog({ storage }: Target, folder: string, { log, moves }: Manifest): Promise<'there' | 'unknown'> {
-  if (!storage || (await hasLog(storage))) return 'there';
-  if (log) await copyLog(join(folder, 'files'), storage);
-  return moves ? 'there' : 'unknown';
+async function judgeLog(
+  { storage }: Target,
+  folder: string,
+  { log, moves }: Manifest,
+): Promise<{ known: Restored['log']; isReplaced: boolean }> {
+  if (!storage) return { known: 'there', isReplaced: false };
+  // A portal that was only started here has begun one, which has nothing to do with that of the backup.
+  const isThere = (await hasLog(storage)) && (!log || (await goesOn(storage, join(folder, 'files'))));
+  return { known: isThere || moves ? 'there' : 'unknown', isReplaced: !isThere && log !== null };
 }
 
 /** In a transaction of its own, as a database of before there was a log gets its tables first: the log may be newer than the backup. */

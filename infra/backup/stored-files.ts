@@ -1,8 +1,9 @@
 /** The files that a storage folder keeps: originals, and those of the signed log. Renderings are made again on request. */
 import { constants } from 'node:fs';
-import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { parseCheckpoint } from '@tma/contracts';
 import { createBackupFile, encryptedEnd, type FileCipher, readBackupFile } from './files.ts';
 
 /** Originals are in 256 subfolders. */
@@ -43,6 +44,33 @@ const orderOf = (path: string) => (path === 'newest' ? 0 : /^\d+\/(checkpoint|ke
 
 /** Whether a storage folder has a log. */
 export const hasLog = async (storage: string): Promise<boolean> => (await pathsIn(join(storage, logFolder))).length > 0;
+
+/** How far a log has come by its checkpoint, and its key; null where there is none that can be read. */
+async function headOf(storage: string, number: string): Promise<{ key: string; size: number } | null> {
+  const read = (name: string) => readFile(join(storage, logFolder, number, name), 'utf8');
+  try {
+    return { key: await read('key'), size: parseCheckpoint(await read('checkpoint')).size };
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the log that a storage folder has is that of another, with the same key, and at least as far. */
+export async function goesOn(storage: string, other: string): Promise<boolean> {
+  const number = (await nullIfMissing(readFile(join(other, logFolder, 'newest'), 'utf8'))) ?? '1';
+  const [own, known] = [await headOf(storage, number), await headOf(other, number)];
+  return known === null || (own !== null && own.key === known.key && own.size >= known.size);
+}
+
+/** Puts the log of one storage folder in the place of what another has, which is kept beside it: whole, or not at all. */
+export async function replaceLog(from: string, to: string): Promise<void> {
+  const coming = join(to, `${logFolder}.coming`);
+  await rm(coming, { recursive: true, force: true });
+  await copyLog(from, coming);
+  await nullIfMissing(rename(join(to, logFolder), join(to, `${logFolder}.before-${Date.now()}`)));
+  await rename(join(coming, logFolder), join(to, logFolder));
+  await rm(coming, { recursive: true });
+}
 
 /** How many files are anywhere in a folder, and their bytes. */
 export async function filesIn(folder: string): Promise<Sum> {

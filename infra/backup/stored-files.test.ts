@@ -1,0 +1,41 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { goesOn, replaceLog } from './stored-files.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stored-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const root = Buffer.alloc(32).toString('base64');
+/** A storage folder with a log. */
+async function storage(name: string, key: string, size: number, number = '1') {
+  const path = join(folder, name, 'log', number);
+  await mkdir(path, { recursive: true });
+  await writeFile(join(folder, name, 'log', 'newest'), number);
+  await writeFile(join(path, 'key'), key);
+  await writeFile(join(path, 'checkpoint'), `portal.test/log\n${size}\n${root}\n\n— portal.test/log AAAAAAA=\n`);
+  return join(folder, name);
+}
+
+it.each([
+  ['the same, further', 'k', 9, '1', true],
+  ['the same', 'k', 7, '1', true],
+  ['one that only began', 'k', 0, '1', false],
+  ['one of another key', 'other', 9, '1', false],
+  ['one of another number', 'k', 9, '2', false],
+] as const)('%s: whether it goes on from that of a backup', async (_, key, size, number, goes) => {
+  expect(await goesOn(await storage('here', key, size, number), await storage('backup', 'k', 7))).toBe(goes);
+});
+
+it('what is replaced is kept beside it', async () => {
+  const [here, backup] = [await storage('here', 'other', 0), await storage('backup', 'k', 7)];
+  await replaceLog(backup, here);
+  expect(await goesOn(here, backup)).toBe(true);
+  const names = (await readdir(here)).toSorted();
+  expect(names).toEqual(['log', expect.stringMatching(/^log\.before-\d+$/)]);
+  expect(await readFile(join(here, names[1] ?? '', '1', 'key'), 'utf8')).toBe('other');
+});
