@@ -3,7 +3,7 @@
 // Runs on Node 20 with nothing installed: installs what the lockfile names, then hands over to the Node 24 among it.
 // The portal is installed without what only tests, benches and screenshots need: a third of it, 250 MB. The first command
 // that needs the rest adds it, and touches nothing that a running portal uses.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
@@ -68,11 +68,20 @@ async function install(all) {
 /** Whether a portal with this data folder runs: `infra/run/data-folder.ts`. */
 function runs() {
   try {
-    const { pid } = JSON.parse(readFileSync(join(resolve(root, process.env.DATA_DIR || '.data'), 'lock'), 'utf8'));
-    return process.kill(pid, 0);
+    const { pid, line } = JSON.parse(
+      readFileSync(join(resolve(root, process.env.DATA_DIR || '.data'), 'lock'), 'utf8'),
+    );
+    return commandLine(pid) === line;
   } catch {
     return false;
   }
+}
+
+/** As `infra/processes/command-line.ts`: after a process has ended, its id may be given to another. */
+function commandLine(pid) {
+  const file = `/proc/${pid}/cmdline`;
+  if (existsSync(file)) return readFileSync(file, 'utf8').replaceAll('\0', ' ').trim();
+  return spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim();
 }
 
 /** What of this lockfile is installed, by this script (its stamp says it) or by npm itself (its own note is newer). */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -35,21 +35,22 @@ export async function pullImages(
 }
 
 /**
- * The project of a data folder: the one that it had before it was moved. A copy of a folder that is still there has another, or the two
- * would share their data.
+ * The project that a data folder has, also after it was moved; null where it has none yet. A copy of a folder that is still there has
+ * none, or the two would share their data.
  */
-async function projectOf(dataDir: string): Promise<string> {
+async function projectOf(dataDir: string): Promise<string | null> {
   const here = resolve(dataDir);
   const noted = await readFile(join(dataDir, dockerProjectFile), 'utf8').catch(() => '');
   const [project, home = here] = noted.split('\n').filter(Boolean);
-  if (project && (home === here || !existsSync(join(home, dockerProjectFile)))) return project;
-  return `tma-${createHash('sha256').update(here).digest('hex').slice(0, 8)}`;
+  return project && (home === here || !existsSync(join(home, dockerProjectFile))) ? project : null;
 }
 
 /** The backing services as containers, one compose project per data folder; their data is kept in named volumes. */
 export async function startDocker(options: BackingOptions, config: InfraConfig, how: string): Promise<Backing> {
   const { dataDir, ports, password } = options;
-  const project = await projectOf(dataDir);
+  // Not made of the path: a folder that was there before, and was moved, keeps its own.
+  const project = (await projectOf(dataDir)) ?? `tma-${randomBytes(4).toString('hex')}`;
+  await writeFile(join(dataDir, dockerProjectFile), `${project}\n${resolve(dataDir)}\n`);
   const env = {
     ...childEnvironment(),
     POSTGRES_IMAGE: config.POSTGRES_IMAGE,
@@ -64,7 +65,6 @@ export async function startDocker(options: BackingOptions, config: InfraConfig, 
   const { code, output } = await compose('up', '-d', '--wait');
   if (code !== 0)
     throw new CommandError(`Docker could not start the backing services. It said:\n${output.slice(-2000)}`);
-  await writeFile(join(dataDir, dockerProjectFile), `${project}\n${resolve(dataDir)}\n`);
   return {
     ...localAddresses(ports, password),
     how,
@@ -86,8 +86,10 @@ export async function removeContainers(dataDir: string): Promise<void> {
       `Docker keeps the data of ${dataDir}, but does not answer. Start Docker first; nothing was deleted.`,
     );
   }
+  const name = await projectOf(dataDir);
+  if (!name) return;
   // Also where no container is left: the volumes may be.
-  const project = ['-p', await projectOf(dataDir), '-f', file];
+  const project = ['-p', name, '-f', file];
   const { code, output } = await docker(['compose', ...project, 'down', '--volumes', '--timeout', '3']);
   if (code !== 0)
     throw new CommandError(`Docker could not remove the data of ${dataDir}. It said:\n${output.slice(-2000)}`);

@@ -35,8 +35,26 @@ it('native data is recognised by its Postgres cluster', () => {
 
 it('what Docker keeps is removed with its volumes, also when none of its containers is left', async () => {
   placeDocker('exit 0');
+  const asked = () => readFileSync(join(folder, 'asked'), 'utf8');
   await removeContainers(folder);
-  expect(readFileSync(join(folder, 'asked'), 'utf8')).toMatch(/^compose -p tma-\w+ -f .+ down --volumes/m);
+  expect(asked()).not.toContain('down');
+  writeFileSync(join(folder, dockerProjectFile), 'tma-1');
+  await removeContainers(folder);
+  expect(asked()).toMatch(/^compose -p tma-1 -f .+ down --volumes/m);
+});
+
+it('a data folder keeps what Docker has for it where it was moved, and a copy of one that is still there has nothing', async () => {
+  placeDocker('exit 0');
+  const asked = () => readFileSync(join(folder, 'asked'), 'utf8');
+  const other = join(folder, 'other');
+  writeFileSync(join(folder, dockerProjectFile), `tma-1\n${other}\n`);
+  await removeContainers(folder);
+  expect(asked()).toContain('compose -p tma-1');
+  mkdirSync(other);
+  writeFileSync(join(other, dockerProjectFile), `tma-1\n${other}\n`);
+  writeFileSync(join(folder, 'asked'), '');
+  await removeContainers(folder);
+  expect(asked()).not.toContain('down');
 });
 
 it('data that Docker keeps is not forgotten while it does not answer, or cannot remove it', async () => {

@@ -11,6 +11,12 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const root = Buffer.alloc(32).toString('base64');
+/** The verifier key of a log. */
+const keyOf = (name: string, letter: string) => {
+  const bytes = Buffer.concat([Buffer.of(1), Buffer.alloc(32, letter)]);
+  return `${name}+01234567+${bytes.toString('base64')}`;
+};
+
 /** A storage folder with a log. */
 async function storage(name: string, key: string, size: number, number = '1') {
   const path = join(folder, name, 'log', number);
@@ -22,20 +28,26 @@ async function storage(name: string, key: string, size: number, number = '1') {
 }
 
 it.each([
-  ['the same, further', 'k', 9, '1', true],
-  ['the same', 'k', 7, '1', true],
-  ['one that only began', 'k', 0, '1', false],
-  ['one of another key', 'other', 9, '1', false],
-  ['one of another number', 'k', 9, '2', false],
+  ['the same, further', keyOf('a.test', 'k'), 9, '1', true],
+  ['the same', keyOf('a.test', 'k'), 7, '1', true],
+  ['the same, of another host by now', keyOf('b.test', 'k'), 9, '1', true],
+  ['one that only began', keyOf('a.test', 'k'), 0, '1', false],
+  ['one of another key', keyOf('a.test', 'o'), 9, '1', false],
+  ['one of another number', keyOf('a.test', 'k'), 9, '2', false],
 ] as const)('%s: whether it goes on from that of a backup', async (_, key, size, number, goes) => {
-  expect(await goesOn(await storage('here', key, size, number), await storage('backup', 'k', 7))).toBe(goes);
+  expect(await goesOn(await storage('here', key, size, number), await storage('backup', keyOf('a.test', 'k'), 7))).toBe(
+    goes,
+  );
 });
 
 it('what is replaced is kept beside it', async () => {
-  const [here, backup] = [await storage('here', 'other', 0), await storage('backup', 'k', 7)];
+  const [here, backup] = [
+    await storage('here', keyOf('a.test', 'o'), 0),
+    await storage('backup', keyOf('a.test', 'k'), 7),
+  ];
   await replaceLog(backup, here);
   expect(await goesOn(here, backup)).toBe(true);
   const names = (await readdir(here)).toSorted();
   expect(names).toEqual(['log', expect.stringMatching(/^log\.before-\d+$/)]);
-  expect(await readFile(join(here, names[1] ?? '', '1', 'key'), 'utf8')).toBe('other');
+  expect(await readFile(join(here, names[1] ?? '', '1', 'key'), 'utf8')).toBe(keyOf('a.test', 'o'));
 });

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { parseCheckpoint } from '@tma/contracts';
+import { parseCheckpoint, parseKey } from '@tma/contracts';
 import { createBackupFile, encryptedEnd, type FileCipher, readBackupFile } from './files.ts';
 
 /** Originals are in 256 subfolders. */
@@ -49,7 +49,9 @@ export const hasLog = async (storage: string): Promise<boolean> => (await pathsI
 async function headOf(storage: string, number: string): Promise<{ key: string; size: number } | null> {
   const read = (name: string) => readFile(join(storage, logFolder, number, name), 'utf8');
   try {
-    return { key: await read('key'), size: parseCheckpoint(await read('checkpoint')).size };
+    // Not its name: the log goes on where the portal moves to another host.
+    const key = Buffer.from(parseKey(await read('key')).key).toString('hex');
+    return { key, size: parseCheckpoint(await read('checkpoint')).size };
   } catch {
     return null;
   }

@@ -37,7 +37,7 @@ function container({ name, calls = [], part }: Deployed): object {
     envFrom: [{ configMapRef: { name: 'settings' } }, ...(isService(name) ? [...shared, { secretRef: { name } }] : [])],
     env: env.length > 0 ? env : undefined,
     // A service brings its schema up to date before it listens: for an hour at most (`packages/kit/migrate.ts`).
-    startupProbe: probe('live', { periodSeconds: 2, failureThreshold: 1800 }),
+    startupProbe: probe('live', { periodSeconds: 2, failureThreshold: isService(name) ? 1800 : 60 }),
     livenessProbe: probe('live', { periodSeconds: 10, timeoutSeconds: 3 }),
     readinessProbe: probe('ready', { periodSeconds: 5, timeoutSeconds: 3 }),
     // It still answers until everybody knows that it stops.

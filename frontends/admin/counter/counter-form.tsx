@@ -48,12 +48,12 @@ interface CounterFormProps {
 /** What somebody at the counter says, and who they are. */
 export function CounterForm({ onStartOver, ...form }: CounterFormProps) {
   const t = useT();
-  const { submit, fail, formProps, share, stop, currentKey, ...parts } = useCounterForm(form);
+  const { submit, failDate, formProps, share, stop, currentKey, ...parts } = useCounterForm(form);
   const busy = share !== null;
   const submitWhole = (event: SubmitEvent<HTMLFormElement>) => {
     if (!isIncomplete(event.currentTarget.elements.namedItem('schedule'))) return submit(event);
     event.preventDefault();
-    fail('schedule', () => t('edit.wholeDate'));
+    failDate();
   };
   return (
     <Form onSubmit={submitWhole} {...formProps}>
@@ -182,7 +182,25 @@ function useCounterForm({ token, by, draft: first, onTaken }: Omit<CounterFormPr
     }
   });
   const currentKey = () => draft.current.key;
-  return { field, optional, issue, pin, files, fileErrors, choose, submit, fail, formProps, share, stop, currentKey };
+  const failDate = () => {
+    fail('schedule', () => translate('edit.wholeDate'));
+    form.setFocus('schedule');
+  };
+  return {
+    field,
+    optional,
+    issue,
+    pin,
+    files,
+    fileErrors,
+    choose,
+    submit,
+    failDate,
+    formProps,
+    share,
+    stop,
+    currentKey,
+  };
 }
 
 /** What is typed, kept at each change. A changed draft is another request, so it gets another key. */

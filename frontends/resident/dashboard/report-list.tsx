@@ -50,6 +50,10 @@ export function ReportList({ tab, userId, title, view, onView }: ReportListProps
   const cards = isOwn ? kept.cards : [];
   const reports = list.data?.pages.flatMap((page) => page.rows) ?? [];
   const focusFirstNew = useFocusFirstNew(reports.length);
+  const open = (report: Report) => {
+    setLost(null);
+    setOpened(report);
+  };
   const close = () => setOpened(null);
   // The current version; a report that has left the list is shown as it was.
   const shown = opened && (reports.find(({ id }) => id === opened.id) ?? opened);
@@ -62,7 +66,7 @@ export function ReportList({ tab, userId, title, view, onView }: ReportListProps
       <CardGrid label={title}>
         {cards}
         {reports.map((report) => (
-          <ListedCard key={report.id} report={report} tab={tab} zone={zone} onOpen={setOpened} />
+          <ListedCard key={report.id} report={report} tab={tab} zone={zone} onOpen={open} />
         ))}
       </CardGrid>
       {/* What waits on this device comes first. */}
@@ -82,7 +86,7 @@ export function ReportList({ tab, userId, title, view, onView }: ReportListProps
       {cards.length === 0 && nothing}
       {isOwn && list.data && <WaitingLine userId={userId} reports={reports} isWhole={!list.hasNextPage} />}
       {tab === 'AllRequests' && view === 'map' && !list.isPending ? (
-        <OnMap {...{ title, filter, reports, setOpened }}>{grid}</OnMap>
+        <OnMap {...{ title, filter, reports, setOpened: open }}>{grid}</OnMap>
       ) : (
         grid
       )}

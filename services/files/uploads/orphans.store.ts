@@ -1,7 +1,7 @@
 import type { Db } from '@tma/kit';
 import { originalId, publicNameIn } from '../storage/keys.ts';
 
-/** What time it is by the database, which has written when uploads came: a wrong clock of this machine would make them old. */
+/** What time it is by the database. */
 export async function timeOf(db: Db): Promise<Date> {
   const { rows } = await db.query<{ now: Date }>('select now()');
   return rows[0]?.now ?? new Date(0);

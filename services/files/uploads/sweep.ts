@@ -99,7 +99,9 @@ export const startSweep = (
     hourMs,
     async () => {
       if (!(await caughtUp())) return parts.log.warn('nothing is swept: events wait or lie among the dead letters');
-      const removed = await sweep(parts, await timeOf(parts.pool));
+      // The earlier of both clocks: files have the time of this machine, rows that of the database.
+      const now = new Date(Math.min(Date.now(), (await timeOf(parts.pool)).getTime()));
+      const removed = await sweep(parts, now);
       if (removed > 0) parts.log.info({ removed }, 'swept unclaimed uploads');
     },
     parts.log,

@@ -20,8 +20,9 @@ export const open311Report =
       const receipt = { service_request_id: reference, service_notice: null, account_id: null };
       return answer(reply, format, 'service_requests', [receipt]);
     } catch (error) {
-      // What is away here is not the caller's fault.
-      if (error instanceof HttpError && error.status < 500) await calls.take(network);
+      // What is away here is not the caller's fault; a form that breaks off is.
+      const isCut = request.raw.destroyed && !request.raw.complete;
+      if (isCut || (error instanceof HttpError && error.status < 500)) await calls.take(network);
       // Whoever is still sending is answered once they have sent all.
       if (request.body instanceof Readable) request.body.resume();
       throw error;

@@ -1,5 +1,5 @@
 /** Kept figures: triggers of the table `reports` add to them, whoever writes it. */
-import { type Db, execute, onlyRow, onlyValue } from '@tma/kit';
+import { type Db, execute, firstValue, onlyRow } from '@tma/kit';
 import { openProblems } from '../report/counts.store.ts';
 
 /** From the beginning of one day to the end of another, at most two years. */
@@ -93,5 +93,5 @@ export async function keepFiguresIn(db: Db, zone: string): Promise<string> {
   await execute(db, 'update figures_zone set zone = $1 where zone <> $1 and not exists (select from figures_by_day)', [
     zone,
   ]);
-  return onlyValue(db, 'select zone from figures_zone');
+  return (await firstValue<string>(db, 'select zone from figures_zone')) ?? zone;
 }

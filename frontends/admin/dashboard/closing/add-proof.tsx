@@ -35,9 +35,11 @@ export function AddProof({ token, report, onLost, anytime, keep }: AddProofProps
   const add = useSingle(async () => {
     setProblem(undefined);
     const sent = await proof.send();
-    if (!isMounted.current && sent !== null && !isTaken(sent)) onLost(report);
     if (sent === null) return proof.setError(() => t('proof.none'));
-    if (sent === 'refused') return;
+    const lost = () => {
+      if (!isMounted.current) onLost(report);
+    };
+    if (sent === 'refused') return lost();
     const { file, before, unsure } = proof.chosen();
     if (isTaken(sent)) {
       if (takesProof(report)) replaceReport(client, { ...report, proof: sent.image });
@@ -46,8 +48,11 @@ export function AddProof({ token, report, onLost, anytime, keep }: AddProofProps
     } else if (file && unsure && (await keep?.({ file, before }))) {
       proof.choose(null);
       return setDone(() => t('crew.kept'));
-    } else if (sent === 'changed') setDone(() => t('proof.changed'));
-    else setProblem(sent.text);
+    } else {
+      lost();
+      if (sent === 'changed') setDone(() => t('proof.changed'));
+      else setProblem(sent.text);
+    }
     refetchLists(client, report.id);
   });
 

@@ -22,7 +22,7 @@ export function NearCard({ report }: { report: NearReport }) {
   const { supports, isSupported, problem, busy, support } = useSupport(report);
   const status = useRef<HTMLDivElement>(null);
   // The button had the focus, and is gone.
-  useOnChange(isSupported, () => isSupported && status.current?.focus());
+  useOnChange(isSupported, () => document.activeElement === document.body && status.current?.focus());
   return (
     <li>
       <article className={`${box.box} ${css.card}`} aria-labelledby={titleId}>

@@ -20,10 +20,12 @@ export function useSupport({ id, supports, supported }: NearReport) {
     onSuccess: () => void client.invalidateQueries({ queryKey: ['supported'] }),
     onError: (failed) => console.warn('The report could not be supported:', failed),
   });
+  const isSupported = supported || data !== undefined;
   return {
     supports: data?.supports ?? supports,
-    isSupported: supported || data !== undefined,
-    problem: error && refusal(error),
+    isSupported,
+    // Where its answer alone was lost, the next list says so.
+    problem: isSupported ? null : error && refusal(error),
     busy: isPending,
     support: () => mutate(),
   };

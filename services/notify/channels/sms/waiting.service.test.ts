@@ -73,16 +73,26 @@ test('what waits counts among the ten of the day on which it is sent', async () 
   expect(rows).toEqual([{ isThatDay: true }]);
 });
 
-test('what waited longer than a message is tried, as in a backup, is not sent any more', async () => {
-  await tell(scheduled());
-  notify.config.SMS_QUIET = null;
-  await notify.pool.query(
-    `update deliveries set created_at = now() - interval '3 days', held_until = now() - interval '2 days', next_attempt_at = now()
+test.each(['by day', 'at night'])(
+  'what waited longer than a message is tried, as in a backup, is not sent any more %s',
+  async (when) => {
+    await tell(scheduled());
+    if (when === 'by day') notify.config.SMS_QUIET = null;
+    await notify.pool.query(
+      `update deliveries set created_at = now() - interval '3 days', held_until = now() - interval '2 days', next_attempt_at = now()
      where channel = 'sms'`,
-  );
-  await expect.poll(async () => (await sms.rows(number))[0]?.state, { timeout: 10_000 }).toBe('failed');
-  expect(sms.kannel.to(number)).toEqual([]);
-});
+    );
+    const row = async () =>
+      (await notify.pool.query(`select state, held_until > now() as held from deliveries where channel = 'sms'`))
+        .rows[0];
+    if (when === 'at night') {
+      await expect.poll(row, { timeout: 10_000 }).toEqual({ state: 'queued', held: true });
+      await sms.morning();
+    }
+    await expect.poll(async () => (await row())?.state, { timeout: 10_000 }).toBe('failed');
+    expect(sms.kannel.to(number)).toEqual([]);
+  },
+);
 
 test('two that waited for the same person come in their order', async () => {
   const [first, second] = [scheduled(), { ...changeOf(sana, 'en', 'TMA-WATER001'), id: uuid() }];

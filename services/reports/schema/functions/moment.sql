@@ -1,7 +1,9 @@
 -- The time of what happens to a report now. It is asked for once the report's row is locked: then these times have the order of the
 -- locks, and those of the history never run backwards, not even where the clock does. `now()` is the time at which the transaction
--- began, which may be before it waited for the row. Volatile: it sees what was committed while its statement waited.
+-- began, which may be before it waited for the row. Volatile: it sees what was committed while its statement waited. Nor do the times
+-- at which the row was changed run backwards, which has no entry where it is shared, or came in.
 create or replace function moment(report uuid) returns timestamptz language sql volatile as $$
-  select greatest(clock_timestamp(), at + interval '1 microsecond')
-  from (select) as one left join (select at from history where report_id = report order by seq desc limit 1) as last on true
+  select greatest(clock_timestamp(), at + interval '1 microsecond', updated_at + interval '1 microsecond')
+  from reports left join (select at from history where report_id = report order by seq desc limit 1) as last on true
+  where id = report
 $$;
