@@ -1,12 +1,13 @@
 import { languageNames, languages } from '@tma/contracts/languages';
 import { limits, profileTexts } from '@tma/contracts/limits';
 import { documentsOf, isProblem, issueNames } from '@tma/contracts/reports/issues';
-import { useConfig } from '@tma/web/api/portal-config';
+import { useMaxUploadMb } from '@tma/web/api/portal-config';
 import { upload, wasStopped } from '@tma/web/api/upload';
 import { newRequestError } from '@tma/web/errors/error-texts';
 import { refusedFile } from '@tma/web/errors/field-errors';
 import { isIncomplete } from '@tma/web/forms/incomplete';
 import { looksLikeEmail, useForm } from '@tma/web/forms/use-form';
+import { useSending } from '@tma/web/hooks/use-sending';
 import { listed } from '@tma/web/language/lists';
 import { term } from '@tma/web/language/terms';
 import type { Words } from '@tma/web/language/words';
@@ -23,7 +24,6 @@ import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'r
 import { useWatch } from 'react-hook-form';
 import type { AdminReport } from '../dashboard/segments.ts';
 import { t as translate, useT } from '../texts.ts';
-import { useSending } from '../use-sending.ts';
 import css from './counter.module.css';
 import { type Draft, type FileName, type Files, keepFile, keepValues, removeDraft, type Values } from './draft.ts';
 
@@ -235,7 +235,7 @@ function failureOf(error: unknown): Words {
 
 /** The files that are chosen: a picture is scaled down first, then what is wrong is shown beside the field. */
 function useFiles(first: Files, onChange: (name: FileName, file: File | null) => void) {
-  const maxMb = useConfig()?.maxUploadMb ?? limits.uploadMb;
+  const maxMb = useMaxUploadMb();
   const [files, setFiles] = useState(first);
   const [fileErrors, setErrors] = useState<Partial<Record<FileName, Words>>>({});
   const fitting = useRef<Promise<unknown>>(Promise.resolve());

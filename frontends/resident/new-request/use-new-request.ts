@@ -1,7 +1,6 @@
 import type { Session } from '@supabase/auth-js';
-import { limits } from '@tma/contracts/limits';
 import { documentsOf } from '@tma/contracts/reports/issues';
-import { useConfig } from '@tma/web/api/portal-config';
+import { useMaxUploadMb } from '@tma/web/api/portal-config';
 import { newRequestError } from '@tma/web/errors/error-texts';
 import { refusedFile } from '@tma/web/errors/field-errors';
 import { isIncomplete } from '@tma/web/forms/incomplete';
@@ -21,8 +20,7 @@ import { useSubmitting } from './use-submitting.ts';
 /** The form of a new request: its draft, its checks in the order of the specification, and the outcome of sending it. */
 export function useNewRequest(user: Session['user'], kept: KeptDraft) {
   const t = useT();
-  // Until the server's configuration is known.
-  const maxMb = useConfig()?.maxUploadMb ?? limits.uploadMb;
+  const maxMb = useMaxUploadMb();
   const profile = useProfile(user).data ?? profileFrom(user);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const submitting = useRef(false);

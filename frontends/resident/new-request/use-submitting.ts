@@ -3,6 +3,7 @@ import { pagePath } from '@tma/contracts/pages';
 import { ApiError } from '@tma/web/api/api-error';
 import { upload } from '@tma/web/api/upload';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
+import { useSending } from '@tma/web/hooks/use-sending';
 import type { Transport } from '@tma/web/queue/send';
 import { useNavigate } from '@tma/web/router';
 import { useRef, useState } from 'react';
@@ -69,7 +70,10 @@ export function useSubmitting({ userId, showOutcome, showRefusal }: Form) {
     isSubmitting.current = true;
     try {
       // Nothing is typed until it is known what becomes of it.
-      await send(async (transport) => conclude(await submitReport(submission, transport), submission.report.key));
+      await send(async (sending) => {
+        const transport: Transport = (envelope) => upload('POST /newrequest', { ...envelope, ...sending });
+        await conclude(await submitReport(submission, transport), submission.report.key);
+      });
     } finally {
       isSubmitting.current = false;
     }
@@ -86,26 +90,4 @@ export function useSubmitting({ userId, showOutcome, showRefusal }: Form) {
     });
   };
   return { submit, share, stop, waiting, isAway, claim };
-}
-
-/**
- * Sending a report: the share that has been sent (0 to 1, null while nothing is being sent), and a function to stop it. Who
- * leaves the page does not stop it.
- */
-function useSending() {
-  const [share, setShare] = useState<number | null>(null);
-  const current = useRef<AbortController>(null);
-
-  const send = async <T>(work: (transport: Transport) => Promise<T>): Promise<T> => {
-    const sending = new AbortController();
-    current.current = sending;
-    const { signal } = sending;
-    setShare(0);
-    try {
-      return await work((envelope) => upload('POST /newrequest', { ...envelope, signal, onProgress: setShare }));
-    } finally {
-      setShare(null);
-    }
-  };
-  return { share, send, stop: () => current.current?.abort() };
 }

@@ -1,5 +1,6 @@
 /** The configuration of this portal (`/api/config`), requested once per page load. */
 
+import { limits } from '@tma/contracts/limits';
 import type { ApiError } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
 import type { Answer } from '@tma/web/api/operation-types';
@@ -28,6 +29,9 @@ export const useConfig = (): PortalConfig | null | undefined => useRead('config'
  * the office's own.
  */
 export const useOrigin = () => useConfig()?.url ?? location.origin;
+
+/** The most that a picture or document may have, in MiB. */
+export const useMaxUploadMb = () => useConfig()?.maxUploadMb ?? limits.uploadMb;
 
 /** The zone the portal's days are counted in. */
 export const useTimeZone = () => useConfig()?.timeZone ?? defaultTimeZone;

@@ -1,10 +1,9 @@
-import { limits } from '@tma/contracts/limits';
-import { useConfig } from '@tma/web/api/portal-config';
+import { useMaxUploadMb } from '@tma/web/api/portal-config';
+import { useSending } from '@tma/web/hooks/use-sending';
 import { useWords, type Words } from '@tma/web/language/words';
 import { fitPicture, isHeic } from '@tma/web/pictures/fit-picture';
 import { goneText, isGone, pictureProblem, pictureProblemText } from '@tma/web/pictures/picture-problem';
 import { useRef, useState } from 'react';
-import { useSending } from '../../use-sending.ts';
 import type { AdminReport } from '../segments.ts';
 import { mayHaveArrived, proofFailure } from './proof-failure.ts';
 import { pictureOf, type SentProof, sendProof } from './send-proof.ts';
@@ -65,7 +64,7 @@ function useChosenPicture(
 /** Choosing and sending a picture of the finished work. Leaving the dialog does not stop the sending. */
 export function useProof(options: ProofOptions) {
   const { token, report } = options;
-  const maxMb = useConfig()?.maxUploadMb ?? limits.uploadMb;
+  const maxMb = useMaxUploadMb();
   const [error, setError] = useWords();
   const sending = useSending();
   const { chosen, latest, update, choose, whenFitted } = useChosenPicture(options, maxMb, setError);

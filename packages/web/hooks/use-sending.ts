@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-interface Transport {
+interface Sending {
   signal: AbortSignal;
   onProgress: (share: number) => void;
 }
@@ -9,12 +9,12 @@ interface Transport {
 export function useSending() {
   const [share, setShare] = useState<number | null>(null);
   const current = useRef<AbortController>(null);
-  const send = async <Made>(work: (transport: Transport) => Promise<Made>): Promise<Made> => {
-    const sending = new AbortController();
-    current.current = sending;
+  const send = async <Made>(work: (sending: Sending) => Promise<Made>): Promise<Made> => {
+    const controller = new AbortController();
+    current.current = controller;
     setShare(0);
     try {
-      return await work({ signal: sending.signal, onProgress: setShare });
+      return await work({ signal: controller.signal, onProgress: setShare });
     } finally {
       setShare(null);
     }
