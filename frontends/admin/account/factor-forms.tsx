@@ -1,10 +1,10 @@
 import { call } from '@tma/web/api/call';
 import type { Answer } from '@tma/web/api/operation-types';
-import { useFocusOnMount } from '@tma/web/hooks/focus';
 import { Button } from '@tma/web/ui/button';
 import { Form } from '@tma/web/ui/form';
 import { lazily } from '@tma/web/ui/lazily';
 import { PasswordField } from '@tma/web/ui/password-field';
+import { TakesFocus } from '@tma/web/ui/takes-focus';
 import { useState } from 'react';
 import { useT } from '../texts.ts';
 import { CodeField } from './code-field.tsx';
@@ -42,9 +42,8 @@ function AskPassword({ token, onSecret }: { token: string; onSecret: (secret: Se
       return null;
     },
   );
-  const box = useFocusOnMount();
   return (
-    <div ref={box} tabIndex={-1}>
+    <TakesFocus>
       <Form onSubmit={onSubmit} {...formProps}>
         {username}
         <PasswordField {...secret('current_password', () => t('account.current'))} autoComplete="current-password" />
@@ -52,7 +51,7 @@ function AskPassword({ token, onSecret }: { token: string; onSecret: (secret: Se
           {t('factor.setUp')}
         </Button>
       </Form>
-    </div>
+    </TakesFocus>
   );
 }
 
@@ -72,9 +71,8 @@ function Confirm({ token, secret: { secret, uri }, onConfirmed }: ConfirmProps) 
       return null;
     },
   );
-  const box = useFocusOnMount();
   return (
-    <div ref={box} tabIndex={-1} className={css.step}>
+    <TakesFocus className={css.step}>
       <p>{t('factor.scan')}</p>
       <Qr text={uri} label={t('factor.picture')} />
       <p className={css.secret}>
@@ -87,7 +85,7 @@ function Confirm({ token, secret: { secret, uri }, onConfirmed }: ConfirmProps) 
           {t('factor.confirm')}
         </Button>
       </Form>
-    </div>
+    </TakesFocus>
   );
 }
 
@@ -104,9 +102,8 @@ export function RemoveFactor({ token, onRemoved }: { token: string; onRemoved: (
       return null;
     },
   );
-  const box = useFocusOnMount();
   return (
-    <div ref={box} tabIndex={-1}>
+    <TakesFocus>
       <Form onSubmit={onSubmit} {...formProps}>
         {username}
         <PasswordField {...secret('current_password', () => t('account.current'))} autoComplete="current-password" />
@@ -115,6 +112,6 @@ export function RemoveFactor({ token, onRemoved }: { token: string; onRemoved: (
           {t('common.remove')}
         </Button>
       </Form>
-    </div>
+    </TakesFocus>
   );
 }

@@ -1,8 +1,8 @@
-import { useFocusOnMount } from '@tma/web/hooks/focus';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { Actions } from '@tma/web/ui/form';
 import { Printed } from '@tma/web/ui/printed';
+import { TakesFocus } from '@tma/web/ui/takes-focus';
 import { useState } from 'react';
 import { useT } from '../texts.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -19,9 +19,8 @@ interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, next, onDone }: RecoveryCodesProps) {
   const t = useT();
   const [printing, setPrinting] = useState(false);
-  const box = useFocusOnMount();
   return (
-    <div ref={box} tabIndex={-1} className={css.step}>
+    <TakesFocus className={css.step}>
       <Banner tone="success">{t('factor.added')}</Banner>
       <h3>{t('factor.codes')}</h3>
       <p>{t('factor.codesLead')}</p>
@@ -39,7 +38,7 @@ export function RecoveryCodes({ codes, next, onDone }: RecoveryCodesProps) {
           <List codes={codes} />
         </Printed>
       )}
-    </div>
+    </TakesFocus>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { Language } from '@tma/contracts/languages';
 import { useOrigin, useTimeZone } from '@tma/web/api/portal-config';
-import { useFocusOnMount } from '@tma/web/hooks/focus';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { LeftToRight, Written } from '@tma/web/ui/direction';
@@ -9,6 +8,7 @@ import { Actions } from '@tma/web/ui/form';
 import { lazily } from '@tma/web/ui/lazily';
 import { Printed } from '@tma/web/ui/printed';
 import { Spinner } from '@tma/web/ui/spinner';
+import { TakesFocus } from '@tma/web/ui/takes-focus';
 import { useEffect, useState } from 'react';
 import { useT } from '../texts.ts';
 import css from './counter.module.css';
@@ -22,7 +22,6 @@ export function Receipt({ taken, onAnother }: { taken: Taken; onAnother: () => v
   const t = useT();
   const [words, setWords] = useState<ReceiptWords | 'failed'>();
   const [isPrinting, setPrinting] = useState(false);
-  const box = useFocusOnMount();
   const language = taken.values.language as Language;
   const load = () => {
     setWords(undefined);
@@ -30,7 +29,7 @@ export function Receipt({ taken, onAnother }: { taken: Taken; onAnother: () => v
   };
   useEffect(load, [language]);
   return (
-    <div ref={box} tabIndex={-1} className={css.taken}>
+    <TakesFocus className={css.taken}>
       <Banner tone="success">{t('counter.taken')}</Banner>
       {words === undefined && <Spinner />}
       {words === 'failed' && (
@@ -59,7 +58,7 @@ export function Receipt({ taken, onAnother }: { taken: Taken; onAnother: () => v
           {t('counter.another')}
         </Button>
       </Actions>
-    </div>
+    </TakesFocus>
   );
 }
 

@@ -3,7 +3,6 @@ import { limits } from '@tma/contracts/limits';
 import { call } from '@tma/web/api/call';
 import type { Answer, Body } from '@tma/web/api/operation-types';
 import { useForm } from '@tma/web/forms/use-form';
-import { useFocusOnMount } from '@tma/web/hooks/focus';
 import type { AdminSession } from '@tma/web/session/admin-session';
 import { Button } from '@tma/web/ui/button';
 import { CheckField } from '@tma/web/ui/check-field';
@@ -11,6 +10,7 @@ import { EmptyState } from '@tma/web/ui/empty-state';
 import { TextField } from '@tma/web/ui/field';
 import { Actions, Form, Pair } from '@tma/web/ui/form';
 import { Spinner } from '@tma/web/ui/spinner';
+import { TakesFocus } from '@tma/web/ui/takes-focus';
 import { useState } from 'react';
 import { CopyButton } from '../account/copy-button.tsx';
 import { Line } from '../lines.tsx';
@@ -41,9 +41,8 @@ export function Systems({ session: { token } }: { session: AdminSession }) {
 /** A key that was just given: it is never shown again. */
 function Given({ given: { name, key }, onDone }: { given: GivenKey; onDone: () => void }) {
   const t = useT();
-  const box = useFocusOnMount();
   return (
-    <div ref={box} tabIndex={-1} className={css.given}>
+    <TakesFocus className={css.given}>
       <h3>{t('systems.key', { name })}</h3>
       <p>{t('systems.once')}</p>
       <code dir="ltr">{key}</code>
@@ -51,7 +50,7 @@ function Given({ given: { name, key }, onDone }: { given: GivenKey; onDone: () =
         <CopyButton text={key} />
         <Button onClick={onDone}>{t('systems.done')}</Button>
       </Actions>
-    </div>
+    </TakesFocus>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useOnChange } from './use-on-change.ts';
 
 const focusable = 'a[href], button, input, select, textarea, [tabindex]:not([tabindex="-1"])';
@@ -32,14 +32,6 @@ export function useFocusFallback(ref: RefObject<HTMLElement | null>) {
       if (element?.contains(document.activeElement)) focusMain();
     };
   }, [ref]);
-}
-
-/** For what comes in the place of what had the focus: it begins with it, until it is gone. The element takes it by `tabIndex={-1}`. */
-export function useFocusOnMount(): RefObject<HTMLDivElement | null> {
-  const box = useRef<HTMLDivElement>(null);
-  useFocusFallback(box);
-  useEffect(() => box.current?.focus(), []);
-  return box;
 }
 
 /** For the button of what is disabled or gone once it is done: the focus that was lost with that comes to the button. */
