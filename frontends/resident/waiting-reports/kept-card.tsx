@@ -1,4 +1,6 @@
 import box from '@tma/web/card-box.module.css';
+import { useObjectUrl } from '@tma/web/hooks/use-object-url';
+import { useRead } from '@tma/web/hooks/use-read';
 import { term } from '@tma/web/language/terms';
 import { readFiles } from '@tma/web/queue/kept';
 import type { KeptReport } from '@tma/web/queue/report';
@@ -10,7 +12,7 @@ import { Button } from '@tma/web/ui/button';
 import { Written } from '@tma/web/ui/direction';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import { Actions } from '@tma/web/ui/form';
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import type { Draft } from '../new-request/report-draft.ts';
 import { SignInAgain } from '../new-request/sign-in-again.tsx';
 import { useT } from '../texts.ts';
@@ -59,24 +61,8 @@ export function KeptCard({ report, isSending, onRemove }: KeptCardProps) {
 
 /** The picture of a kept report, from this device. Its issue stands below it in words. */
 function KeptPicture({ report: { userId, key } }: { report: KeptReport }) {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    let made: string | null = null;
-    let mounted = true;
-    const show = (file: File | null | undefined) => {
-      if (!mounted || !file) return;
-      made = URL.createObjectURL(file);
-      setAddress(made);
-    };
-    readFiles({ userId, key }).then(
-      (files) => show(files?.image),
-      () => undefined,
-    );
-    return () => {
-      mounted = false;
-      if (made) URL.revokeObjectURL(made);
-    };
-  }, [userId, key]);
+  const files = useRead(`${userId} ${key}`, () => readFiles({ userId, key }).catch(() => undefined));
+  const address = useObjectUrl(files?.image);
   return address ? <img className={css.picture} src={address} alt="" /> : null;
 }
 
