@@ -1,6 +1,7 @@
 /** What goes of a person whose account was deleted, table by table. */
 import { deletedUser } from '@tma/contracts';
 import type { Tx } from '@tma/kit';
+import { lockInOrder } from '../report/locks.store.ts';
 
 /** Erases a person. The row stays, so that a late event or a token that is still valid does not bring them back. */
 export const erasePerson = (tx: Tx, id: string) =>
@@ -11,14 +12,20 @@ export const erasePerson = (tx: Tx, id: string) =>
     [id],
   );
 
-/** Locks all reports of a person, and those that they support, in the order in which others lock several. */
-export const lockReportsOf = (tx: Tx, userId: string) =>
-  tx.query(
-    `select from reports
-     where id in (select id from reports where user_id = $1 union all select report_id from supports where user_id = $1)
-     order by id for no key update`,
+/**
+ * Locks all reports of a person, who is locked, and those that they support, in the order in which others lock several. They are found
+ * before: of a statement that does both Postgres leaves out rows that others changed while it waited for them.
+ */
+export async function lockReportsOf(tx: Tx, userId: string): Promise<void> {
+  const { rows } = await tx.query<{ id: string }>(
+    'select id from reports where user_id = $1 union select report_id from supports where user_id = $1',
     [userId],
   );
+  await lockInOrder(
+    tx,
+    rows.map(({ id }) => id),
+  );
+}
 
 /** What a person supports; those reports are locked. */
 export async function supportedBy(tx: Tx, userId: string): Promise<string[]> {
