@@ -50,7 +50,7 @@ it('who has the same problem supports the report of a neighbour, gets its news, 
   expect(await theirs.getByLabel('Location').inputValue()).toBe('canal road second bridge');
   await near(theirs).getByRole('button', { name: 'Mine is another' }).click();
   await near(theirs).waitFor({ state: 'detached' });
-  expect(await theirs.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('description');
+  await expect.poll(() => theirs.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('description');
   const askedAgain = theirs.waitForResponse(/\/api\/nearby/);
   await theirs.getByLabel('Location').fill('canal road, the second bridge');
   expect(await (await askedAgain).json()).toHaveLength(1);
