@@ -59,7 +59,8 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
       every(sweepMs, (signal) => freeAll(pool, signal), 'reports could not be taken from administrators who are gone'),
       every(sweepMs, (signal) => moveLeftDues(dues, signal), 'due days could not be moved'),
       every(sweepMs, (signal) => fillWords(pool, signal), 'words of reports could not be made'),
-      every(logMs, signedLog.round, 'the signed log could not be written'),
+      // Not at once: files, which keeps it, may just be starting.
+      repeat(logMs, signedLog.round, log, 'the signed log could not be written', logMs),
       every(hourMs, (signal) => fillPlaces(pool, signal), 'words of places could not be made'),
       every(
         digestMs,
