@@ -76,6 +76,6 @@ async function writeProof(
   if (!inserted) throw reused();
   await insertEntry(tx, report, { kind: 'proved', by: sentBy, text: note, image });
   await appendEvent(tx, 'ProofAdded', id, { id, reference, tehsil, imageId });
-  await (closure?.state === 'claimed' ? joinClosure(tx, report, closure.id, row) : keepForClosing(tx, id, row.id));
+  await (closure?.state === 'claimed' ? joinClosure(tx, report, closure.id, row) : keepForClosing(tx, report, row.id));
   return { id: row.id, image, ...inserted };
 }

@@ -71,9 +71,12 @@ export const insertProof = (
     [id, reportId, tehsil, sentBy, note, image, sha256, takenAt, alike, now, hash],
   );
 
-/** Keeps a proof for the report's next closing. It makes no new version of the report: nobody's change of it is refused for this. */
-export const keepForClosing = (tx: Tx, reportId: string, proofId: string): Promise<void> =>
-  execute(tx, 'update reports set proof_waiting = $2 where id = $1', [reportId, proofId]);
+/**
+ * Keeps a proof for the report's next closing. It makes no new version of the report, so that nobody's change of it is refused for this;
+ * whoever asks what has changed since is told.
+ */
+export const keepForClosing = (tx: Tx, { id, now }: LockedReport, proofId: string): Promise<void> =>
+  execute(tx, 'update reports set proof_waiting = $2, updated_at = $3 where id = $1', [id, proofId, now]);
 
 /** Gives a report's closure its proof; lists show it. */
 export const joinClosure = (tx: Tx, { id, now }: LockedReport, closureId: string, proof: NewProof): Promise<void> =>

@@ -3,9 +3,11 @@ import { operations } from '@tma/contracts';
 import { afterAll, expect, test } from 'vitest';
 import { type FormParts, form } from '../testing/calls.ts';
 import { startDesk } from '../testing/desk.ts';
+import { proving } from '../testing/proofs.ts';
 
 const desk = await startDesk();
 afterAll(() => desk.stop());
+const { proved } = proving(desk.reports);
 
 const { publicReports, publicUpdates } = operations;
 const list = async (query: Record<string, string> = {}) => {
@@ -82,6 +84,18 @@ test('with its history: facts, and nothing that anybody wrote', async () => {
     expect(updates.filter((update) => update.reference === reference)).toMatchObject([{ ...changed, reference }]);
     expect(updates.map(({ seq }) => seq)).toEqual(updates.map(({ seq }) => seq).toSorted((a, b) => b - a));
   }
+});
+
+test('a picture of the work on an open report is told to who asks for what is new', async () => {
+  const { id, reference, updated_at } = await submitted();
+  const { at } = await proved(desk.farid, id);
+  const asked = new URLSearchParams({ tehsil: desk.tehsil, from: at });
+  const updates = publicUpdates.answers[200].parse(
+    await (await desk.get(null, `${publicUpdates.path}?${asked}`)).json(),
+  );
+  expect(updates).toMatchObject([{ reference, at, kind: 'proved', status: 'Open' }]);
+  const [changed] = await list({ changedAfter: updated_at, limit: '1' });
+  expect(changed).toMatchObject({ reference, updated_at: at });
 });
 
 test('an answer is due until the last second of the day, where the office is', async () => {

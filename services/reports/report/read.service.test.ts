@@ -97,11 +97,14 @@ test('what closing needs: the newest picture that no closure has waits for it, a
   const set = async (status: string) => expect((await api.change(admin, id, { status })).status).toBe(200);
   expect(await proof()).toEqual([false, null]);
   const { etag } = await json(admin, id);
+  const own = (await read(resident, id)).headers.get('etag') ?? '';
   const [older, newer] = [await api.proved(admin, id), await api.proved(admin, id)];
   expect(await proof()).toEqual([false, newer.image]);
   // It made no new version, and is seen all the same.
   const again = await read(admin, id, { 'if-none-match': etag });
   expect([again.status, (await again.json()).proofWaiting]).toEqual([200, newer.image]);
+  const ownAgain = await read(resident, id, { 'if-none-match': own });
+  expect([ownAgain.status, (await ownAgain.json()).updated_at]).toEqual([200, newer.at]);
   expect((await api.change(admin, id, { status: 'Closed' }, { 'if-match': etag })).status).toBe(200);
   expect(await proof()).toEqual([false, null]);
   // The closure that had the newer one is over: the older one is left.

@@ -155,9 +155,10 @@ interface FoundReport extends Owned {
   isVersioned: boolean;
 }
 
-const asReporter = `${ownReportJson}::text as json, supports = 0 and $2::date is not null as "isVersioned"`;
+const isVersioned = 'supports = 0 and proof_waiting is null';
+const asReporter = `${ownReportJson}::text as json, ${isVersioned} and $2::date is not null as "isVersioned"`;
 const asStaff = (side: 'office' | 'crew') =>
-  `${adminReportJson('$2', side)}::text as json, supports = 0 and proof_waiting is null and not (phase = 'open' and due < $2::date) as "isVersioned"`;
+  `${adminReportJson('$2', side)}::text as json, ${isVersioned} and not (phase = 'open' and due < $2::date) as "isVersioned"`;
 
 /** Reads a report; null when there is none of this id. @param side who sees it @param today the current day, `YYYY-MM-DD` */
 export const readReport = (db: Db, id: string, side: Side, today: string): Promise<FoundReport | null> =>

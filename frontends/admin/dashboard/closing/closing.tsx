@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Written } from '@tma/web/ui/direction';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import { useState } from 'react';
@@ -58,6 +58,7 @@ export function useClosing({ token, report, enabled, first }: ClosingOptions) {
     queryKey: ['history', report.id, report.updated_at],
     queryFn: ({ signal }) => readHistory(token, report.id, signal),
     enabled: enabled && required,
+    placeholderData: keepPreviousData,
   });
   const dispute = history.data?.findLast(({ kind }) => kind === 'disputed');
   const askForPicture = () => proof.setError(() => translate('proof.required'));
