@@ -13,7 +13,7 @@ export interface MapFolder {
   outlines: string | null;
 }
 
-/** Of a map that says nothing of it: a town fills a telephone. */
+/** Of a map that says nothing of it, or 0, as one that was cut out of a map of the world does: a town fills a telephone. */
 const defaultZoom = 13;
 
 /** Without a map: pages draw a plain grid. */
@@ -39,7 +39,7 @@ export async function openMap(folder: string | undefined): Promise<MapFolder> {
       tiles: tiles && operations.mapTiles.path,
       attribution: await readAttribution(join(folder, 'attribution.txt')),
       centre: area?.centre ?? middle,
-      zoom: area?.zoom ?? defaultZoom,
+      zoom: area?.zoom || defaultZoom,
       outlines: outlines && operations.mapOutlines.path,
     },
     tiles,

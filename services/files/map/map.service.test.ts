@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PMTiles } from 'pmtiles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFiles } from '../testing/index.ts';
+import { smallMap } from '../testing/pmtiles.ts';
 import { townCentre, townMap, vectorTile } from '../testing/town.ts';
 import { openMap } from './map-folder.ts';
 
@@ -96,6 +97,13 @@ describe('the service does not start', () => {
   test('with a folder that is not there', async () => {
     await expect(openMap(join(folder, 'away'))).rejects.toThrow(/MAP_DIR: .*away is no folder/);
   });
+});
+
+test('a map that was cut out of one of the world, and begins as that does, is shown as near as a town', async () => {
+  const cut = join(folder, 'cut');
+  await mkdir(cut);
+  await writeFile(join(cut, 'area.pmtiles'), smallMap({ tile: vectorTile(), centre: townCentre, zoom: 0 }));
+  expect((await openMap(cut)).answer).toMatchObject({ tiles: area, centre: townCentre, zoom: 13 });
 });
 
 test('without a folder, or in an empty one, there is none', async () => {
