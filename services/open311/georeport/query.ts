@@ -51,7 +51,7 @@ function momentOf(name: string, given: string | undefined, atEnd = false): strin
 function wholeNumber(name: string, given: string | undefined): number | undefined {
   const text = textOf(given);
   if (text === undefined) return undefined;
-  if (!/^\d{1,9}$/.test(text) || Number(text) === 0) throw invalid(name, 'must be a whole number above 0');
+  if (!/^\d+$/.test(text) || Number(text) === 0) throw invalid(name, 'must be a whole number above 0');
   return Number(text);
 }
 
