@@ -138,6 +138,7 @@ async function loadDatabase(name: Service, url: string, folder: string, manifest
     await restoreFunctions(client);
     await store.restoreSequences(client, sequences);
     await store.resendOutbox(client);
+    await store.restartInbox(client);
     if (name === 'files') await store.restartUnclaimedUploads(client);
     await client.query('commit');
   });

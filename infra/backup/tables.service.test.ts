@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { restoreFunctions } from '@tma/kit';
+import { openDatabase, prune } from '@tma/kit/testing';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
@@ -12,7 +13,15 @@ import { byService } from '../system.ts';
 import { dump } from './dump.ts';
 import { decryptWith, encryptTo } from './encryption.ts';
 import { createBackupFile, readBackupFile } from './files.ts';
-import { checkReferences, emptyTables, readTable, serviceConnections, tablesOf, writeTable } from './tables.store.ts';
+import {
+  checkReferences,
+  emptyTables,
+  readTable,
+  restartInbox,
+  serviceConnections,
+  tablesOf,
+  writeTable,
+} from './tables.store.ts';
 
 const { clusterUrl } = inject('backing');
 
@@ -91,6 +100,16 @@ it('what triggers keep beside the rows is restored once, and they keep it from t
   });
   await rm(folder, { recursive: true });
   await withClient(clusterUrl, (client) => client.query(`drop database ${name} with (force)`));
+});
+
+it('an event that was handled long before an old backup was restored is still known as handled', async () => {
+  const { url, pool, close } = await openDatabase(clusterUrl);
+  const id = randomUUID();
+  await pool.query(`insert into inbox values ($1, now() - interval '60 days')`, [id]);
+  await withClient(url, restartInbox);
+  await prune(pool);
+  expect((await pool.query('select from inbox where event_id = $1', [id])).rowCount).toBe(1);
+  await close();
 });
 
 it('rows that were written encrypted are the same once they are decrypted and read', async () => {

@@ -125,6 +125,12 @@ export async function dropEverything(client: pg.Client): Promise<void> {
 export const resendOutbox = (client: pg.Client) =>
   client.query('update outbox set published_at = null where not emptied');
 
+/**
+ * An event that is sent again may be older than the backup by as much as an outbox keeps it: what was handled by then is known for as
+ * long as if that had been now.
+ */
+export const restartInbox = (client: pg.Client) => client.query('update inbox set handled_at = now()');
+
 /** An upload waits for its report's event, which is sent again: its lifetime starts again. */
 export const restartUnclaimedUploads = (client: pg.Client) =>
   client.query('update uploads set created_at = now() where claimed_at is null');

@@ -82,7 +82,7 @@ const contentOf = ({ databases, originals }: Manifest) => ({
       database,
       name,
       rows,
-      ['outbox', 'uploads', 'log_state'].includes(name) ? '' : sha256,
+      ['outbox', 'inbox', 'uploads', 'log_state'].includes(name) ? '' : sha256,
     ]),
   ),
 });
