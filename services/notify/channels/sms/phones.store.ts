@@ -31,13 +31,13 @@ export async function savePhone(tx: Tx, saved: EventData<'PhoneSaved'>): Promise
     if (!left.isKept) await tx.query('delete from sms_codes where number = $1', [left.number]);
   }
   await tx.query('delete from phones where number = $1 and user_id <> $2 and version < $3', [number, userId, version]);
-  await tx.query(
+  const { rowCount } = await tx.query(
     `insert into phones as known (user_id, number, messages, language, version) values ($1, $2, $3, $4, $5)
      on conflict (user_id) do update set number = excluded.number, messages = excluded.messages,
        language = excluded.language, version = excluded.version where known.version < excluded.version`,
     [userId, number, messages, language, version],
   );
-  if (number && messages) await tx.query('delete from sms_stopped where number = $1', [number]);
+  if (rowCount === 1 && number && messages) await tx.query('delete from sms_stopped where number = $1', [number]);
 }
 
 export async function saveLanguage(tx: Tx, userId: string, language: string): Promise<void> {

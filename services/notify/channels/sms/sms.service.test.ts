@@ -221,6 +221,16 @@ test('a reporter without an account is told at the counter’s number, asked, an
   expect(got(counter)).toHaveLength(2);
 });
 
+test('STOP counts also where what auth said before it comes late, as a dead letter that is sent back does', async () => {
+  const before = phoneSaved(sana, number);
+  await say('STOP');
+  await notify.handle('PhoneSaved', phoneSaved(sana, number, { messages: false }));
+  await notify.handle('PhoneSaved', before);
+  // The same telephone was written down at the counter.
+  await notify.handle('StatusChanged', { ...changeOf(sana), reporter: null, phone: { number, language: 'en' } });
+  expect((await sms.rows(number)).map(({ kind }) => kind)).toEqual(['Answer']);
+});
+
 test('who calls back without the key is refused, and what is malformed, too', async () => {
   const { statusCode } = await sms.callbacks.inject({ url: '/incoming?id=1&from=%2B923001234567&text=STOP&key=wrong' });
   expect([
