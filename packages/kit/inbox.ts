@@ -70,8 +70,8 @@ export const handleUntilDone = (
   receiving: Receive = receive,
 ): Promise<boolean> =>
   withTraceparent(traceparentIn(message.value), async () => {
-    const begun = Date.now();
-    const firstTried = new Date(begun).toISOString();
+    const begun = performance.now();
+    const firstTried = new Date().toISOString();
     for (let failures = 1; ; failures += 1) {
       try {
         await handle(consumer, message, receiving);
@@ -79,7 +79,7 @@ export const handleUntilDone = (
       } catch (error) {
         const { topic, offset } = message;
         consumer.log.warn({ err: error, topic, offset, failures }, 'an event could not be handled');
-        const isDone = isFinal(error, failures, Date.now() - begun);
+        const isDone = isFinal(error, failures, performance.now() - begun);
         if (isDone && (await sendToDeadLetters(consumer, message, error, { failures, firstTried }))) {
           if (error instanceof RefusedEvent) consumer.refused?.inc({ reason: error.reason });
           return true;

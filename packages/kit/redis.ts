@@ -48,11 +48,11 @@ export function connectRedis(url: string, log: Logger, owner: string): Redis {
     owner,
     client,
     async ask(commands) {
-      if (Date.now() < pausedUntil) return null;
+      if (performance.now() < pausedUntil) return null;
       try {
         return await commands(client);
       } catch (error) {
-        pausedUntil = Date.now() + pauseMs;
+        pausedUntil = performance.now() + pauseMs;
         log.warn({ err: plain(error as Error) }, 'redis did not answer');
         return null;
       }

@@ -23,4 +23,16 @@ describe('the watchdog', () => {
     watchdog.stop();
     await work;
   });
+
+  it('messages wait, and the clock is set ahead: nothing ends before its time', async () => {
+    const fatal = vi.fn<(error: Error) => void>();
+    const watchdog = createWatchdog(async () => 3, fatal, 60_000);
+    await vi.advanceTimersByTimeAsync(20_000);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(fatal).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(fatal).toHaveBeenCalledTimes(1);
+    watchdog.stop();
+  });
 });

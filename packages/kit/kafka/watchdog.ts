@@ -11,17 +11,17 @@ interface Watchdog {
  */
 export function createWatchdog(lag: () => Promise<number>, fatal: (error: Error) => void, stallMs: number): Watchdog {
   let running = 0;
-  let movedAt = Date.now();
+  let movedAt = performance.now();
   let checking = false;
 
   async function check() {
     if (checking) return;
     checking = true;
     try {
-      const askedAt = Date.now();
+      const askedAt = performance.now();
       const waiting = running > 0 ? 0 : await lag().catch(() => 0);
       if (waiting === 0) movedAt = Math.max(movedAt, askedAt);
-      if (Date.now() - movedAt < stallMs) return;
+      if (performance.now() - movedAt < stallMs) return;
       stop();
       fatal(new Error(`The consumer has stood still for ${stallMs / 1000} s with ${waiting} messages waiting`));
     } finally {
@@ -38,7 +38,7 @@ export function createWatchdog(lag: () => Promise<number>, fatal: (error: Error)
         return await work();
       } finally {
         running -= 1;
-        movedAt = Date.now();
+        movedAt = performance.now();
       }
     },
     stop,
