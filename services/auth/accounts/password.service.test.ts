@@ -1,5 +1,5 @@
 import { lifetimes, Session } from '@tma/contracts';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { claimsOf, goodPassword, newEmail, portal, startAuth } from '../testing/index.ts';
 
 const auth = await startAuth();
@@ -30,6 +30,21 @@ describe('a forgotten password', () => {
     expect((await auth.user(person.token)).body.code).toBe('session_not_found');
     expect((await auth.signIn(person.email)).status).toBe(400);
     expect((await auth.signIn(person.email, 'a quite new password')).status).toBe(200);
+  });
+
+  test('is replaced also while all connections to the database but one are in use', async () => {
+    const person = await auth.resident();
+    await auth.call('/auth/v1/recover', { body: { email: person.email } });
+    const { token } = await auth.linkOf('RecoveryRequested', person.id);
+    const others = Array.from({ length: auth.pool.usage().size - 1 }, () => auth.pool.connect());
+    const held = await Promise.all(others);
+    // The keys that sign have to be read again.
+    const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 5000);
+    const body = { type: 'recovery', token_hash: token };
+    const { status } = await auth.call('/auth/v1/verify', { body });
+    now.mockRestore();
+    for (const connection of held) connection.release();
+    expect(status).toBe(200);
   });
 
   test('a new link replaces the old one', async () => {

@@ -50,6 +50,8 @@ export const verify =
     const kind = exchanged.find((one) => one === type);
     if (!kind) throw validationFailed('Verify requires a verification type');
     if (!token) throw validationFailed('Verify requires a token or a token hash');
+    // Before the transaction: reading the keys takes another connection, and all may be in transactions that wait for them.
+    await auth.keys.ready();
     try {
       const session = await transaction(auth.pool, async (tx) => {
         const user = await followLink(auth, tx, kind, token, false);
