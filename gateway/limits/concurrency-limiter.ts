@@ -25,7 +25,7 @@ type Ready = (error?: HttpError) => void;
  */
 export class ConcurrencyLimiter {
   readonly #bounds: Bounds;
-  /** Those under way, and since when, in milliseconds since 1970. */
+  /** Those under way, and since when, by `performance.now()`. */
   readonly #active = new Map<Exchange, number>();
   /** How many each client has of these. */
   readonly #counts = new Map<string, number>();
@@ -38,7 +38,7 @@ export class ConcurrencyLimiter {
   /** @param ready called when the exchange may go on, or with a 503 */
   acquire(exchange: Exchange, ready: Ready) {
     if (exchange.isOver) return ready();
-    const now = Date.now();
+    const now = performance.now();
     if (this.#findRoom(exchange, now)) {
       this.#start(exchange);
       return ready();
@@ -57,7 +57,7 @@ export class ConcurrencyLimiter {
     if (next) this.#grant(next);
   }
 
-  /** Gives up callers who keep others waiting, and refuses those who have waited for too long. */
+  /** Gives up callers who keep others waiting, and refuses those who have waited for too long. @param now by `performance.now()` */
   settle(now: number) {
     for (const exchange of this.#newestFirst()) {
       const waiting = this.#waiting.get(exchange);
@@ -83,7 +83,7 @@ export class ConcurrencyLimiter {
   }
 
   #start(exchange: Exchange) {
-    this.#active.set(exchange, Date.now());
+    this.#active.set(exchange, performance.now());
     this.#counts.set(exchange.client, this.#countOf(exchange) + 1);
   }
 

@@ -19,7 +19,7 @@ export class Exchange {
   isOver = false;
   /** What the caller was last seen to do, and with how many bytes moved; null while it is not the caller's turn. */
   #seen: { turn: 'send' | 'read'; bytes: number } | null = null;
-  #since = Date.now();
+  #since = performance.now();
 
   constructor(request: FastifyRequest, reply: FastifyReply) {
     this.#request = request;

@@ -127,7 +127,7 @@ function addExchanges(app: App, { piece, giveUpMs, lookMs }: Bounds, limiters: L
     done();
   });
   const looking = setInterval(() => {
-    const now = Date.now();
+    const now = performance.now();
     for (const exchange of exchanges) {
       if (exchange.look(now, piece) < giveUpMs) continue;
       exchange.giveUp(tooSlow());
