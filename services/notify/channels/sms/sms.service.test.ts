@@ -221,7 +221,7 @@ test('a reporter without an account is told at the counter’s number, asked, an
   expect(got(counter)).toHaveLength(2);
 });
 
-test('STOP counts also where what auth said before it comes late, as a dead letter that is sent back does', async () => {
+test('STOP counts also where what auth said before comes late, as a dead letter that is sent back does', async () => {
   const before = phoneSaved(sana, number);
   await say('STOP');
   await notify.handle('PhoneSaved', phoneSaved(sana, number, { messages: false }));
