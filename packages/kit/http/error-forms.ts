@@ -126,8 +126,10 @@ export function inForm(form: ErrorForm, error: HttpError): HttpError {
 
 export const writeError = (form: ErrorForm, error: HttpError, asked: Asked): Written => forms[form].write(error, asked);
 
-/** The error to throw for a token that is not accepted. */
-export function tokenError(form: ErrorForm, reason: Reason): HttpError {
+/** The error to throw for a token that is not accepted. @param headers of the answer, beside what a 401 has */
+export function tokenError(form: ErrorForm, reason: Reason, headers: Record<string, string> = {}): HttpError {
   const [status, code, message] = forms[form].tokens[reason];
-  return new HttpError(status, code, message, status === 401 ? { headers: { 'www-authenticate': 'Bearer' } } : {});
+  return new HttpError(status, code, message, {
+    headers: { ...headers, ...(status === 401 && { 'www-authenticate': 'Bearer' }) },
+  });
 }

@@ -6,6 +6,7 @@ import {
   type OperationId,
   type Operations,
   operations,
+  roleHeader,
 } from '@tma/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -73,6 +74,7 @@ export function addRoutes<S extends Answerer>(app: App, tokens: Tokens | null, h
       onRequest: async (request, reply) => {
         if (isOneCallers(operation)) reply.header('cache-control', 'no-store');
         request.caller = tokens && operation.who !== 'anyone' ? await tokens.require(request, operation) : null;
+        if (request.caller?.audience === 'admin') reply.header(roleHeader, request.caller.role);
         refuseForm(request, operation, takesForms);
       },
       handler: (request, reply) => handler(readInput(operation, request) as never, request, reply),

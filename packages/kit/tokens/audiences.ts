@@ -5,6 +5,7 @@ import {
   type Operation,
   profileTexts,
   type Role,
+  roleHeader,
   roles,
   type UserMetadata,
   type Who,
@@ -82,7 +83,8 @@ export const mayCall = (audience: Bearing, who: Who): boolean => who === 'anyone
 
 /** Throws 403 `not_your_role` for an administrator whose role an operation is not for: for none, unless it says so. */
 export function requireRole(caller: AnyCaller | null, { roles, errors }: Pick<Operation, 'roles' | 'errors'>): void {
-  if (caller?.audience === 'admin' && !roles?.includes(caller.role)) throw tokenError(errors, 'role');
+  if (caller?.audience !== 'admin' || roles?.includes(caller.role)) return;
+  throw tokenError(errors, 'role', { [roleHeader]: caller.role });
 }
 
 /**

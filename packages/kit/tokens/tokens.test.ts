@@ -1,4 +1,4 @@
-import { type Audience, type Bearing, operationList, type Role } from '@tma/contracts';
+import { type Audience, type Bearing, operationList, type Role, roleHeader } from '@tma/contracts';
 import type { FastifyRequest } from 'fastify';
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
@@ -176,6 +176,10 @@ describe('a token', () => {
       ['janitor', ['head', 'clerk', 'crew'], 'bad_token'],
     ])('who is %s in it, at what is for %j: %s', async (role, roles, answer) => {
       expect(await ask(roles, admin(role))).toBe(answer);
+    });
+    it('is told what their role is by what refuses it', async () => {
+      const refused = tokens().require(await admin('clerk'), { who: ['admin'], errors: 'problem', roles: ['head'] });
+      expect(await refused.catch((error: HttpError) => error.details.headers)).toEqual({ [roleHeader]: 'clerk' });
     });
     it('opens what their role of now may, whatever it says', async () => {
       const token = admin('head', 'a2');

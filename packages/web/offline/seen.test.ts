@@ -1,3 +1,4 @@
+import { roleHeader } from '@tma/contracts/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { forgetSeen, orLastSeen, placeOf } from './seen.ts';
 
@@ -96,6 +97,19 @@ describe('an answer that was on its way', () => {
     await new Promise((done) => setTimeout(done, 10));
     expect(keptNow()).toHaveLength(kept);
   });
+});
+
+it.each([
+  ['crew', 1],
+  ['clerk', 0],
+])('who signed in as crew and is %s now has %d lists kept', async (role, kept) => {
+  const keptNow = openCaches();
+  await forgetSeen('admin', crew);
+  const place = placeOf('GET', '/adminrequests?filter=mine', crew);
+  if (!place) throw new Error('It has no place');
+  await orLastSeen(place, Promise.resolve(Response.json([], { headers: { [roleHeader]: role } })));
+  await new Promise((done) => setTimeout(done, 10));
+  expect(keptNow()).toHaveLength(kept);
 });
 
 it('of an administrator nothing stays, whoever is signed in: releases before kept lists with names of residents', async () => {

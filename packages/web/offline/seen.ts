@@ -2,6 +2,7 @@
  * Answers that were read, kept in this browser for when the portal cannot be reached: a cache for each person, which ends with
  * their session, and one for what everybody may read.
  */
+import { roleHeader } from '@tma/contracts/roles';
 import { putBounded } from '@tma/web/offline/bounded';
 import { unlessUnreachable } from '@tma/web/offline/connection';
 import { claimsOf } from '@tma/web/session/token-claims';
@@ -64,10 +65,14 @@ const hasLeft = (cache: string): boolean =>
 const isData = ({ key }: Place, { ok, headers }: Response): boolean =>
   ok && (key.startsWith('/seen/HEAD') || headers.get('content-type')?.includes('json') === true);
 
+/** Whether the office reads it, with names: somebody who was crew when they signed in, as their token says. */
+const isOfOffice = ({ headers }: Response): boolean => (headers.get(roleHeader) ?? 'crew') !== 'crew';
+
 /** The answer that was asked for, kept for later; where the portal cannot be reached, the one last seen. */
 export async function orLastSeen(place: Place, asked: Promise<Response>): Promise<Response> {
   const answer = await unlessUnreachable(asked, () => find(place));
-  if (isData(place, answer) && !lastSeenAt(answer)) void keep(place, answer.clone()).catch(() => {});
+  const isKept = isData(place, answer) && !isOfOffice(answer) && !lastSeenAt(answer);
+  if (isKept) void keep(place, answer.clone()).catch(() => {});
   return answer;
 }
 

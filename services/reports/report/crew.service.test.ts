@@ -1,4 +1,4 @@
-import { AdminReport, adminFilters } from '@tma/contracts';
+import { AdminReport, adminFilters, roleHeader } from '@tma/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Desk, startDesk } from '../testing/desk.ts';
 import type { TestCaller } from '../testing/index.ts';
@@ -120,6 +120,24 @@ describe('crew', () => {
     const kinds = (await desk.history(desk.farid, id)).map(({ kind }) => kind);
     expect(kinds).toEqual(['created', 'assigned', ...(started === 200 ? ['changed'] : []), 'assigned']);
   });
+});
+
+test('administrators read in every answer what they are, also where they are refused; others read nothing of it', async () => {
+  const id = await assigned();
+  const answers = await Promise.all([
+    desk.get(clerk, '/adminrequests'),
+    desk.get(bilal, '/adminrequests/counts'),
+    desk.get(bilal, '/adminrequests.csv'),
+    desk.change(bilal, id, { status: 'Closed' }),
+    desk.get(desk.ali, `/reports/${id}`),
+  ]);
+  expect(answers.map(({ status, headers }) => [status, headers.get(roleHeader)])).toEqual([
+    [200, 'clerk'],
+    [200, 'crew'],
+    [403, 'crew'],
+    [403, 'crew'],
+    [200, null],
+  ]);
 });
 
 test('clerks do everything about reports but what is for heads', async () => {
