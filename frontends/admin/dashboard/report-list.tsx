@@ -51,9 +51,9 @@ export function ReportList({ query, ready, title, tehsil, counts, admins, onChoo
   return (
     <>
       <CountedHead title={title} counts={heads} />
-      {role === 'crew' ? (
-        <WaitingList token={query.token} />
-      ) : (
+      {/* Also of who was crew when they did it. */}
+      <WaitingList token={query.token} />
+      {role !== 'crew' && (
         <SearchBar
           query={query}
           title={title}
