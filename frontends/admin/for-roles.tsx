@@ -5,21 +5,41 @@ import { type AdminSession, useAdminSession } from '@tma/web/session/admin-sessi
 import { Banner } from '@tma/web/ui/banner';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import type { ReactNode } from 'react';
+import { useCounts } from './dashboard/use-tehsil.ts';
 import css from './page.module.css';
 import { ServerState } from './server-state.tsx';
 import { useT } from './texts.ts';
 
-/** What the administrator who is signed in is, as their token says; the server decides by what they are now. */
+/** What the administrator who is signed in is, as far as it is known here; the server decides by what they are now. */
 export const useRole = (): Role => useAdminSession()?.role ?? 'head';
+
+/** Says so where somebody was given another role since they signed in. */
+export function RoleNews() {
+  const t = useT();
+  const session = useAdminSession();
+  if (!session?.hasNewRole) return null;
+  return <Banner tone="quiet">{t('roles.changed', { role: t(`roles.${session.role}`) })}</Banner>;
+}
 
 /** A page, or for those of another role that it is not theirs. */
 export function ForRoles({ roles, children }: { roles: readonly Role[]; children: ReactNode }) {
-  const t = useT();
   const role = useRole();
   if (roles.includes(role)) return children;
   return (
+    <ServerState>
+      <Closed />
+    </ServerState>
+  );
+}
+
+function Closed() {
+  const t = useT();
+  // Any answer says what they are now: a page that is theirs by now opens.
+  useCounts(useAdminSession()?.token ?? '');
+  return (
     <PageFrame>
       <h1>{t('roles.closed')}</h1>
+      <RoleNews />
       <Banner tone="error">{t('roles.notYours')}</Banner>
       <p>
         <Link to={pagePath('adminDashboard')}>{t('dashboard.title')}</Link>

@@ -2,6 +2,7 @@ import { QueryClientProvider, type QueryKey, useMutation, useQueryClient } from 
 import { ApiError } from '@tma/web/api/api-error';
 import { makeQueryClient } from '@tma/web/api/query';
 import { onAdminChange, removeAdminSession } from '@tma/web/session/admin-session';
+import { onNewRole } from '@tma/web/session/role-now';
 import type { ReactNode } from 'react';
 
 /** One for all pages of the remote. A token that the server no longer accepts ends the session. */
@@ -9,6 +10,8 @@ const client = makeQueryClient(removeAdminSession);
 
 export const clearServerState = () => client.clear();
 onAdminChange(clearServerState);
+// Another role reads other things under the same keys.
+onNewRole(() => void client.invalidateQueries());
 
 export const ServerState = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>

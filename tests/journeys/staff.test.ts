@@ -116,6 +116,30 @@ it('clerks and crew see of the administration what they may', async () => {
   await clerk.context.close();
 });
 
+it('the pages of who is given another role follow it without another sign-in, and say so', async () => {
+  const { tehsil, office } = await newTehsil(portal);
+  const token = await joinStaff(portal, office, tehsil, 'clerk');
+  const give = (role: string) =>
+    call(portal, `/api/staff/${claimsOf(token).sub}`, { method: 'PUT', json: { role }, token: office });
+  const { page, context } = await openOffice(browser, portal, token);
+  await page.goto(`${portal.portal}/adminStaff`);
+  await page.getByText('Your role does not open this page.').waitFor();
+  await give('head');
+  await page.reload();
+  await page.getByRole('heading', { name: 'Staff', exact: true }).waitFor();
+  await give('crew');
+  await page.getByLabel('Email').fill(newResident(tehsil).email);
+  await page.getByRole('button', { name: 'Send Invitation' }).click();
+  await page.getByText('Your role does not open this page.').waitFor();
+  await page.getByText('Your role has changed. You are now: Crew.').waitFor();
+  expect(await wrongWith(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Administration Dashboard' }).click();
+  await page.getByRole('button', { name: 'My Tasks' }).waitFor();
+  await page.getByText('Your role has changed. You are now: Crew.').waitFor();
+  expect(await page.getByRole('button', { name: 'All Requests' }).count()).toBe(0);
+  await context.close();
+});
+
 it('crew work on their reports at 320 px: they begin, add a picture and a note, and read no name', async () => {
   const { office, report } = await startOffice(browser, portal);
   const { id } = await report('Canal Road');

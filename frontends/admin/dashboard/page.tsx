@@ -13,6 +13,7 @@ import { removeDraftsOfOthers } from '../counter/draft.ts';
 import { ownerOf } from '../crew/waiting/kept.ts';
 import { useAskBeforeLeaving } from '../crew/waiting/log-out.tsx';
 import { endAdminSession } from '../end-session.ts';
+import { RoleNews } from '../for-roles.tsx';
 import { ServerState } from '../server-state.tsx';
 import { useT } from '../texts.ts';
 import { type Chosen, isId, queryOf, readChosen } from './chosen.ts';
@@ -108,7 +109,10 @@ function Dashboard({ session: { token, tehsil, email, role }, onLogout }: Dashbo
       items={items}
       links={[...(isCrew ? [] : officeLinks(t)), ...(role === 'head' ? headsLinks(t) : [])]}
     >
+      <RoleNews />
       <ReportList
+        // What was opened as one of the office, with names, is not shown to crew.
+        key={isCrew ? 'crew' : 'office'}
         query={{ token, ...chosen }}
         // A shared link may name somebody of another tehsil: that is known once the administrators are read.
         ready={!(isId(chosen.assignee) && admins.isPending)}

@@ -1,8 +1,10 @@
 /** The browser's client of the portal's HTTP operations. Types come from the contracts; at run time a call is its own name. */
+import { roleHeader } from '@tma/contracts/roles';
 import { ApiError, readError } from '@tma/web/api/api-error';
 import type { Answer, Body, Call, Params, Query } from '@tma/web/api/operation-types';
 import { isReachable } from '@tma/web/offline/connection';
 import { orLastSeen, placeOf } from '@tma/web/offline/seen';
+import { noteRole } from '@tma/web/session/role-now';
 
 type Fields = Readonly<Record<string, string | number | undefined>>;
 
@@ -45,7 +47,10 @@ export async function sendRequest(method: string, url: string, options: RequestO
     body = JSON.stringify(options.body);
     headers.set('content-type', 'application/json');
   }
-  const asked = fetch(url, { method, headers, body, signal: options.signal });
+  const asked = fetch(url, { method, headers, body, signal: options.signal }).then((answer) => {
+    noteRole(options.token, answer.headers.get(roleHeader));
+    return answer;
+  });
   const place = placeOf(method, url, options.token);
   const response = await (place ? orLastSeen(place, asked) : asked).catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;

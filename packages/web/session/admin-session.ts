@@ -1,6 +1,7 @@
 /** The administrator's session: `Token` and `AdminEmail` in the browser's storage (`token` is read as well). */
 import { forgetSeen } from '@tma/web/offline/seen';
 import type { AdminSession } from '@tma/web/session/admin-token';
+import { onNewRole, roleNow } from '@tma/web/session/role-now';
 import { createListeners, onOwnerChange } from '@tma/web/session/session-changes';
 import { adminNow, adminSessionStored } from '@tma/web/session/stored-tokens';
 import { claimsOf } from '@tma/web/session/token-claims';
@@ -9,13 +10,20 @@ import { useEffect, useSyncExternalStore } from 'react';
 export type { AdminSession };
 
 const listeners = createListeners();
+onNewRole(listeners.notify);
 let current: AdminSession | null | undefined;
+
+/** The same with the role of now. */
+function withRoleNow(stored: AdminSession | null): AdminSession | null {
+  const role = stored && roleNow(stored.token);
+  return stored && role ? { ...stored, role, hasNewRole: role !== stored.role } : stored;
+}
 
 /** The session in the storage, or null when there is none, or one that is undecodable or expired. */
 function readSession(): AdminSession | null {
-  const found = adminSessionStored();
-  // The same object for the same token: useSyncExternalStore compares by identity.
-  if (current === undefined || current?.token !== found?.token) {
+  const found = withRoleNow(adminSessionStored());
+  // The same object for the same token and role: useSyncExternalStore compares by identity.
+  if (current === undefined || current?.token !== found?.token || current?.role !== found?.role) {
     current = found;
     // What was kept of anybody else is deleted, whichever way they left.
     void forgetSeen('admin', found?.token).catch(() => {});

@@ -26,6 +26,8 @@ export function readAdminToken(token: string): AdminClaims | null {
 
 export interface AdminSession extends AdminClaims {
   token: string;
+  /** They were given `role` since they signed in: the token says another. */
+  hasNewRole?: boolean;
 }
 
 /** The session of the first token that can be decoded and has not expired at `now` (milliseconds since 1970). */
