@@ -155,6 +155,18 @@ describe('the people of an office', () => {
     expect(admins.body).toEqual([{ id: head.id, name: 'A B', role: 'head', you: true }]);
   });
 
+  test('were here last when they last called, also once they are disabled', async () => {
+    const { head } = await office();
+    const other = await joined(head, 'clerk');
+    for (const what of ['admins set seen_at', 'admin_sessions set created_at'])
+      await auth.pool.query(`update ${what} = now() - interval '3 hours'`);
+    await auth.call('/api/sessions', { token: other.token });
+    const seen = async () => (await staff(head)).find((one: { id: string }) => one.id === other.id).lastSeen as string;
+    await expect.poll(async () => Date.now() - Date.parse(await seen()) < 3_600_000).toBe(true);
+    const before = await seen();
+    expect((await change(head, other.id, { disabled: true })).body.lastSeen).toBe(before);
+  });
+
   test('have another role from the next call on, and no session once they are disabled', async () => {
     const { head } = await office();
     const other = await joined(head, 'crew');

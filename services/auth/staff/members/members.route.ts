@@ -8,7 +8,7 @@ import { deleteAdminSessions } from '../admin-sessions.store.ts';
 import { type Admin, lockAdminOf, lockTehsil, setAdminDisabled } from '../admins.store.ts';
 import { noteAbout } from '../note-about.ts';
 import { byName, changeRole, publishAdministrator } from '../publish-administrator.ts';
-import { lastSeen } from '../seen.ts';
+import { keepSeen, lastSeen } from '../seen.ts';
 import { findMembers, hasOtherHead, type Member } from './members.store.ts';
 
 /** The people of the caller's office by name, also those who are disabled. */
@@ -25,6 +25,8 @@ export const changeStaff =
   async ({ caller, params, body }, request) => {
     const id = params.id.toLowerCase();
     await auth.limits.staffChanges.count(caller.id);
+    // Until their sessions end, these say when they were here last.
+    if (body.disabled) await keepSeen(auth);
     const changes = await transaction(auth.pool, (tx) => changeMember(auth, tx, { caller, id, ...body }));
     for (const change of changes) logSecurityEvent(request.log, change, { admin: id, by: caller.id });
     const member = (await findMembers(auth.pool, caller.tehsil)).find((one) => one.id === id);
