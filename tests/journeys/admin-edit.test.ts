@@ -133,6 +133,29 @@ it('one that fails after the dialog was closed can be taken up again', async () 
   await context.close();
 });
 
+it('also from another list, which was chosen meanwhile', async () => {
+  await report('Absent Road');
+  const { page, context } = await openOffice(browser, portal, office);
+  await page.goto(dashboard);
+  const dialog = await openEdit(page, 'Absent Road');
+  const { held } = await holdSave(page);
+  await dialog.getByLabel('Status').selectOption('In Progress');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  const sent = await held;
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Dropped Reports/ }).click();
+  await cardOf(page, 'Absent Road').waitFor({ state: 'detached' });
+  await sent.abort();
+  await page.getByRole('button', { name: 'Edit again' }).click();
+  expect(await dialog.getByLabel('Status').inputValue()).toBe('In Progress');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^All Requests/ }).click();
+  await badge(page, 'Absent Road', 'In Progress').waitFor();
+  await context.close();
+});
+
 describe("another administrator's change is not overwritten unseen", () => {
   async function meet(road: string) {
     const made = await report(road);

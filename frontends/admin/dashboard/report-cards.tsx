@@ -27,16 +27,17 @@ interface ReportCardsProps {
   list: ReturnType<typeof useReportList>;
   segments: readonly Segment[];
   admins: readonly Admin[] | undefined;
+  lost: Lost;
 }
 
 /** The cards of a loaded list, the notices about it, and the dialogs of the report that is opened. */
-export function ReportCards({ query, view, title, list, segments, admins }: ReportCardsProps) {
+export function ReportCards({ query, view, title, list, segments, admins, lost }: ReportCardsProps) {
   const { token } = query;
   const zone = useTimeZone();
   const grid = useRef<HTMLDivElement>(null);
   const updates = useUpdates(query, grid, list.dataUpdatedAt);
   const reports = segments.flatMap(({ rows }) => rows);
-  const { openReport, news, dialogs } = useOpenReport(reports);
+  const { openReport, news, dialogs } = useOpenReport(reports, lost);
   const focusFirstNew = useFocusFirstNew(reports.length);
 
   const isList = view === 'list';
@@ -92,10 +93,13 @@ interface OpenReport {
   unsaved?: Unsaved;
 }
 
+/** What could not be saved after its dialog was closed. By then another list may be shown. */
+export const useLost = () => useState<OpenReport | null>(null);
+export type Lost = ReturnType<typeof useLost>;
+
 /** The report whose dialog is open, and what came of the dialogs before. */
-function useOpenReport(reports: readonly AdminReport[]) {
+function useOpenReport(reports: readonly AdminReport[], [lost, setLost]: Lost) {
   const [opened, setOpened] = useState<OpenReport | null>(null);
-  const [lost, setLost] = useState<OpenReport | null>(null);
   const [saved, setSaved] = useState(false);
   const [alike, setAlike] = useState<string | null>(null);
   const openReport = useCallback((report: AdminReport) => {

@@ -10,7 +10,7 @@ import { WaitingList } from '../crew/waiting/waiting-list.tsx';
 import { useRole } from '../for-roles.tsx';
 import { useT } from '../texts.ts';
 import { type Chosen, isFiltered, isNarrowed } from './chosen.ts';
-import { EmptyList, ReportCards } from './report-cards.tsx';
+import { EmptyList, type Lost, ReportCards, useLost } from './report-cards.tsx';
 import css from './report-list.module.css';
 import { SearchBar } from './search-bar.tsx';
 import type { ListQuery } from './segments.ts';
@@ -39,6 +39,7 @@ export function ReportList({ query, ready, title, tehsil, counts, admins, onChoo
   const { filter } = query;
   const role = useRole();
   const list = useReportList(query, ready);
+  const lost = useLost();
   // While somebody types, the cards that are there stay until others have come. Another filter begins anew.
   const [shown, setShown] = useState(query);
   const isCurrent = nameOf(shown) === nameOf(query);
@@ -65,7 +66,7 @@ export function ReportList({ query, ready, title, tehsil, counts, admins, onChoo
       )}
       <ViewSwitch view={view} onChoose={onView} />
       <div className={css.list} aria-busy={!isCurrent || undefined}>
-        <Shown key={nameOf(shown)} view={view} query={shown} ready={ready} title={title} admins={admins} />
+        <Shown key={nameOf(shown)} view={view} query={shown} ready={ready} title={title} admins={admins} lost={lost} />
       </div>
     </>
   );
@@ -78,7 +79,8 @@ function Shown({
   title,
   admins,
   view,
-}: Pick<ReportListProps, 'query' | 'ready' | 'title' | 'admins' | 'view'>) {
+  lost,
+}: Pick<ReportListProps, 'query' | 'ready' | 'title' | 'admins' | 'view'> & { lost: Lost }) {
   const list = useReportList(query, ready);
   const zone = useTimeZone();
   const client = useQueryClient();
@@ -90,7 +92,15 @@ function Shown({
       {list.isPending && <CardGridSkeleton rows />}
       {list.isLoadingError && <EmptyList filtered={isFiltered(query)} onRetry={() => list.refetch()} />}
       {list.data && (
-        <ReportCards query={query} view={view} title={title} list={list} segments={list.data.pages} admins={admins} />
+        <ReportCards
+          query={query}
+          view={view}
+          title={title}
+          list={list}
+          segments={list.data.pages}
+          admins={admins}
+          lost={lost}
+        />
       )}
     </>
   );
