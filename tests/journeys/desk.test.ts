@@ -169,6 +169,23 @@ it('what another administrator does is shown without a reload', async () => {
   await context.close();
 });
 
+it('a report that leaves the list while it is read stays as it was seen last', async () => {
+  const made = await report('Leaving Road');
+  const { page, context } = await openOffice(browser, portal, office);
+  await page.clock.install();
+  await page.goto(`${dashboard}?filter=pending&q=leaving`);
+  const dialog = await openDetails(page, 'Leaving Road');
+  const assignee = () => dialog.getByLabel('Assigned to').inputValue();
+  await assign(made, bilal.id, colleague);
+  await page.clock.fastForward(31_000);
+  await expect.poll(assignee).toBe(bilal.id);
+  await changeReport(portal, colleague, made.id, { status: 'Dropped' });
+  await page.clock.fastForward(31_000);
+  await cardOf(page, 'Leaving Road').waitFor({ state: 'detached' });
+  expect(await assignee()).toBe(bilal.id);
+  await context.close();
+});
+
 it('what fails after its dialog was closed is said, and is there when it is opened again', async () => {
   await report('Left Road');
   const { page, context } = await openOffice(browser, portal, office);

@@ -107,15 +107,15 @@ function useOpenReport(reports: readonly AdminReport[], [lost, setLost]: Lost) {
     setAlike(null);
     setOpened({ report, editing: false });
   }, []);
-  // The details show the current version; a report that has left the list is shown as it was.
+  // The details show the current version; a report that has left the list is shown as it was last.
   const current = opened && !opened.editing && reports.find(({ id }) => id === opened.report.id);
+  if (current && current !== opened?.report) setOpened({ report: current, editing: false });
   const onEditAgain = () => {
     setOpened(lost);
     setLost(null);
   };
-  const open: OpenReport | null = current ? { report: current, editing: false } : opened;
   const dialogs = {
-    open,
+    open: opened,
     onOpen: setOpened,
     onChange: (report: AdminReport) => setOpened((now) => (now?.report.id === report.id ? { ...now, report } : now)),
     onSaved: () => {
