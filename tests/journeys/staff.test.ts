@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { cardOf, invitationOf, joinStaff, newTehsil, openOffice, startOffice } from '../../testing/admins.ts';
 import { call } from '../../testing/calls.ts';
+import { openDetails } from '../../testing/desk.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { newResident, openPage, password } from '../../testing/people.ts';
+import { changeReport } from '../../testing/reports.ts';
 import { violations } from '../../testing/violations.ts';
 
 const { portal, browser, jpeg } = await startJourney();
@@ -140,16 +142,21 @@ it('the pages of who is given another role follow it without another sign-in, an
   await context.close();
 });
 
-it('crew work on their reports at 320 px: they begin, add a picture and a note, and read no name', async () => {
+/** Crew at 320 px with the details of a report open that is assigned to them. */
+async function openTask() {
   const { office, report } = await startOffice(browser, portal);
   const { id } = await report('Canal Road');
   const crew = await joinStaff(portal, office, claimsOf(office).Tehsil, 'crew');
   const { sub } = claimsOf(crew);
   await call(portal, `/reports/${id}/assignee`, { method: 'PUT', json: { assignee: sub }, token: office });
-  const { page, context, faults } = await openOffice(browser, portal, crew, 320);
-  await page.goto(`${portal.portal}/adminDashboard`);
-  await cardOf(page, 'Canal Road').getByRole('button').click();
-  const dialog = page.getByRole('dialog');
+  const opened = await openOffice(browser, portal, crew, 320);
+  await opened.page.goto(`${portal.portal}/adminDashboard`);
+  const dialog = await openDetails(opened.page, 'Canal Road');
+  return { ...opened, dialog, office, id };
+}
+
+it('crew work on their reports at 320 px: they begin, add a picture and a note, and read no name', async () => {
+  const { page, context, faults, dialog } = await openTask();
   await dialog.getByRole('button', { name: 'Start work' }).click();
   await dialog.getByText('The report is in progress.').waitFor();
   await dialog.getByRole('button', { name: 'Add a note' }).click();
@@ -175,5 +182,17 @@ it('crew work on their reports at 320 px: they begin, add a picture and a note, 
     expect.stringContaining('My Tasks'),
   ]);
   expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('crew do not open again what the office has ended since they saw it', async () => {
+  const { context, dialog, office, id } = await openTask();
+  await changeReport(portal, office, id, { status: 'Closed' });
+  await dialog.getByRole('button', { name: 'Start work' }).click();
+  await dialog.getByText('Somebody else changed this report. It is shown as it is now.').waitFor();
+  await dialog.getByText('Status: Closed').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Start work' }).count()).toBe(0);
+  const history = await call<{ status: string }[]>(portal, `/reports/${id}/history`, { token: office });
+  expect(history.at(-1)?.status).toBe('Closed');
   await context.close();
 });

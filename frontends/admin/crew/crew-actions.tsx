@@ -1,11 +1,11 @@
 import { startedStatus } from '@tma/contracts/reports/statuses';
-import { call } from '@tma/web/api/call';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { type ReactNode, useState } from 'react';
 import { AddProof } from '../dashboard/closing/add-proof.tsx';
 import { mayHaveArrived, refusalText } from '../dashboard/closing/proof-failure.ts';
 import { AddNote } from '../dashboard/desk/add-note.tsx';
+import { startReport } from '../dashboard/save-report.ts';
 import { type ChangeProps, useReportChange } from '../dashboard/use-report-change.ts';
 import { t as translate, useT } from '../texts.ts';
 import css from './crew.module.css';
@@ -75,14 +75,12 @@ function useStart({ token, report, onChange, onLost, keep }: StartOptions) {
   );
   const begin = () =>
     change.run(async () => {
-      try {
-        const body = { status: startedStatus };
-        const started = await call('PUT /reports/{id}', { params: { id: report.id }, body, token });
-        return { report: started, words: () => translate('crew.started') };
-      } catch (error) {
-        if (mayHaveArrived(error) && (await keep({ kind: 'start' }))) return { words: () => translate('crew.kept') };
-        throw error;
-      }
+      const { current, error } = await startReport(token, report);
+      if (!error || current.status === startedStatus)
+        return { report: current, words: () => translate('crew.started') };
+      if (error.status === 412) return { report: current, words: () => translate('desk.changed') };
+      if (mayHaveArrived(error) && (await keep({ kind: 'start' }))) return { words: () => translate('crew.kept') };
+      throw error;
     });
   return { ...change, begin };
 }

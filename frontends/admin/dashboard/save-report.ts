@@ -1,5 +1,5 @@
 /** Sending a change of a report, and what the report is after it. */
-import { counted } from '@tma/contracts/reports/statuses';
+import { counted, startedStatus } from '@tma/contracts/reports/statuses';
 import { ApiError } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
 import { type AdminReport, readReport } from './segments.ts';
@@ -62,6 +62,10 @@ export function saveReport(token: string, known: AdminReport, { status, schedule
   const body = { status, schedule: schedule || null };
   return sendChange(token, known, (to) => call('PUT /reports/{id}', { ...to, body }), saySame);
 }
+
+/** Crew begin the work; not where the office has changed or ended it since they saw it. */
+export const startReport = (token: string, known: AdminReport): Promise<ChangeResult> =>
+  sendChange(token, known, (to) => call('PUT /reports/{id}', { ...to, body: { status: startedStatus } }), saySame);
 
 /** @param assignee null for nobody */
 export const assignReport = (token: string, known: AdminReport, assignee: string | null): Promise<ChangeResult> =>
