@@ -196,3 +196,21 @@ it('crew do not open again what the office has ended since they saw it', async (
   expect(history.at(-1)?.status).toBe('Closed');
   await context.close();
 });
+
+it('a picture whose sending crew stop is not kept to be sent later', async () => {
+  const { page, context, dialog } = await openTask();
+  await dialog.getByRole('button', { name: 'Add picture' }).click();
+  await dialog
+    .getByLabel('Picture of the finished work')
+    .setInputFiles({ name: 'lamp.jpg', mimeType: 'image/jpeg', buffer: jpeg });
+  // It gets no answer.
+  await page.route('**/reports/*/proof', () => undefined);
+  await dialog.getByRole('button', { name: 'Add Picture', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByText(/^Sending was stopped/).waitFor();
+  await dialog.getByRole('img', { name: 'Preview of lamp.jpg' }).waitFor();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.getByText('Waiting to be sent').count()).toBe(0);
+  await context.close();
+});

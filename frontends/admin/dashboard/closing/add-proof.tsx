@@ -45,7 +45,7 @@ export function AddProof({ token, report, onLost, anytime, keep }: AddProofProps
       if (takesProof(report)) replaceReport(client, { ...report, proof: sent.image });
       const { alike } = sent;
       setDone(() => [t('proof.added'), alike && t('proof.alike', { reference: alike })].filter(Boolean).join(' '));
-    } else if (file && unsure && (await keep?.({ file, before }))) {
+    } else if (sent !== 'changed' && !sent.isStopped && file && unsure && (await keep?.({ file, before }))) {
       proof.choose(null);
       return setDone(() => t('crew.kept'));
     } else {

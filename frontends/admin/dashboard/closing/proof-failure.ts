@@ -6,8 +6,8 @@ import type { Words } from '@tma/web/language/words';
 import { pictureProblemText } from '@tma/web/pictures/picture-problem';
 import { t } from '../../texts.ts';
 
-/** What is said beside the picture, or of the whole; or: the report is another by now. */
-type Failure = { field: Words } | { text: Words } | 'changed';
+/** What is said beside the picture, or of the whole (also that it was stopped on purpose); or: the report is another by now. */
+type Failure = { field: Words } | { text: Words; isStopped?: boolean } | 'changed';
 
 /** A sentence for what the session or a limit forbids, whatever was sent; null for anything else. */
 export function refusalText(error: unknown): string | null {
@@ -17,7 +17,7 @@ export function refusalText(error: unknown): string | null {
 }
 
 export function proofFailure(error: unknown, maxMb: number): Failure {
-  if (wasStopped(error)) return { text: () => t('proof.stopped') };
+  if (wasStopped(error)) return { text: () => t('proof.stopped'), isStopped: true };
   if (codeOf(error) === 'proof_reused') return { field: () => t('proof.reused') };
   switch (error instanceof ApiError ? error.status : 0) {
     case 400:

@@ -18,8 +18,8 @@ export interface ChosenPicture {
   unsure: boolean;
 }
 
-/** Why a picture was not taken: the field says why; the report is another by now; or in words. */
-export type NotTaken = 'refused' | 'changed' | { text: Words };
+/** Why a picture was not taken: the field says why; the report is another by now; or in words, also that it was stopped on purpose. */
+export type NotTaken = 'refused' | 'changed' | { text: Words; isStopped?: boolean };
 
 const nothingChosen: ChosenPicture = { file: null, sent: null, before: null, unsure: false };
 
