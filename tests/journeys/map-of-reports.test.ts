@@ -5,7 +5,8 @@ import { call, join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { overflowOf } from '../../testing/looks.ts';
 import { newResident } from '../../testing/people.ts';
-import { submitReport } from '../../testing/reports.ts';
+import { drawPicture, picked } from '../../testing/proofs.ts';
+import { changeReport, submitReport } from '../../testing/reports.ts';
 import { violations } from '../../testing/violations.ts';
 
 const { portal, browser, jpeg } = await startJourney();
@@ -29,8 +30,8 @@ async function town() {
     location: 'Bank Road',
   });
   await submitReport(portal, token, jpeg, { ...leak, location: 'Canal Road' });
-  await submitReport(portal, token, jpeg, { ...leak, location: 'Mill Lane' });
-  return { tehsil, office, lamp };
+  const mill = await submitReport(portal, token, jpeg, { ...leak, location: 'Mill Lane' });
+  return { tehsil, office, lamp, mill };
 }
 
 it('the office sees its reports on a plain grid, and opens them by keys', async () => {
@@ -74,6 +75,27 @@ it('the office sees its reports on a plain grid, and opens them by keys', async 
   await button('2 reports').waitFor();
   expect(isMap()).toBe(true);
   expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('a picture of the work that is added on the map is shown, though the list beside it does not reach that far', async () => {
+  const { office, mill } = await town();
+  await changeReport(portal, office, mill.id, { status: 'Closed' });
+  const { page, context } = await openOffice(browser, portal, office);
+  await page.route(/\/adminrequests\?(?!.*bbox)/, async (route) => {
+    const response = await route.fetch();
+    const rows = (await response.json()) as { id: string }[];
+    await route.fulfill({ response, json: rows.filter(({ id }) => id !== mill.id) });
+  });
+  await page.goto(`${portal.portal}/adminDashboard?view=map`);
+  await page.getByRole('button', { name: '2 reports', exact: true }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Water Supply Problem, Closed' }).press('Enter');
+  const field = dialog.getByLabel('Picture of the finished work');
+  await field.setInputFiles(picked(await drawPicture(browser, 1)));
+  await dialog.getByRole('button', { name: 'Add Picture' }).click();
+  await dialog.getByText('The picture is added.').waitFor();
+  await field.waitFor({ state: 'detached' });
   await context.close();
 });
 

@@ -37,6 +37,7 @@ export function CrewActions({ token, report, onChange, onLost }: ChangeProps) {
         <AddProof
           token={token}
           report={report}
+          onChange={onChange}
           onLost={onLost}
           anytime
           keep={(picture) => keep({ kind: 'picture', ...picture })}

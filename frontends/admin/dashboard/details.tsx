@@ -55,7 +55,7 @@ export function Details({ zone, admins, onClose, onEdit, ...change }: DetailsPro
         <>
           <AssigneeSelect {...change} admins={admins} />
           {report.document ? <DocumentLink token={token} report={report} /> : <p>{t('report.noDocuments')}</p>}
-          <AddProof token={token} report={report} onLost={change.onLost} />
+          <AddProof {...change} />
         </>
       )}
       <History report={report} zone={zone} readToken={() => token} refetchInterval={refreshInterval} />

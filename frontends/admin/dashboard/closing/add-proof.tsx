@@ -16,7 +16,7 @@ import { isTaken, useProof } from './use-proof.ts';
 /** Whether a picture may still join a report's closure: it has none, and its reporter has not answered. */
 const takesProof = ({ status, closure, proof }: AdminReport) => isClosed(status) && closure === 'claimed' && !proof;
 
-interface AddProofProps extends Omit<ChangeProps, 'onChange'> {
+interface AddProofProps extends ChangeProps {
   /** Also while it is open: for a closing to come. */
   anytime?: boolean;
   /** Keeps a picture that had no answer, to be sent later; false where there is no room. */
@@ -24,7 +24,7 @@ interface AddProofProps extends Omit<ChangeProps, 'onChange'> {
 }
 
 /** Adds a picture of the finished work to a report that was closed without one; afterwards what came of it. */
-export function AddProof({ token, report, onLost, anytime, keep }: AddProofProps) {
+export function AddProof({ token, report, onChange, onLost, anytime, keep }: AddProofProps) {
   const t = useT();
   const client = useQueryClient();
   const proof = useProof({ token, report });
@@ -42,7 +42,11 @@ export function AddProof({ token, report, onLost, anytime, keep }: AddProofProps
     if (sent === 'refused') return lost();
     const { file, before, unsure } = proof.chosen();
     if (isTaken(sent)) {
-      if (takesProof(report)) replaceReport(client, { ...report, proof: sent.image });
+      if (takesProof(report)) {
+        const shown = { ...report, proof: sent.image };
+        replaceReport(client, shown);
+        onChange(shown);
+      }
       const { alike } = sent;
       setDone(() => [t('proof.added'), alike && t('proof.alike', { reference: alike })].filter(Boolean).join(' '));
     } else if (sent !== 'changed' && !sent.isStopped && file && unsure && (await keep?.({ file, before }))) {
