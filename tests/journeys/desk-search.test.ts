@@ -1,6 +1,6 @@
 /** The list of administrators as they choose it: search and selects in the address, as a file and on paper. */
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { cardOf, openOffice } from '../../testing/admins.ts';
 import { joinAdmin } from '../../testing/calls.ts';
@@ -153,6 +153,24 @@ describe('the list as it is chosen', () => {
     await page.getByLabel('Search reports').press('End');
     await table.waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('is printed under the name of its filter, also where another was chosen meanwhile', async () => {
+    const { page, context } = await openOffice(browser, portal, office);
+    await page.addInitScript(() => {
+      window.print = () => undefined;
+    });
+    await page.goto(dashboard);
+    await cardOf(page, 'Bank Road').waitFor();
+    const { promise: asked, resolve } = Promise.withResolvers<Route>();
+    await page.route(/\.csv/, resolve, { times: 1 });
+    await page.getByRole('button', { name: 'Print list' }).click();
+    const held = await asked;
+    await choose(page, 'Dropped Reports');
+    await heading(page, 'Dropped Reports');
+    await held.continue();
+    await page.locator('h1', { hasText: `${tehsil}: All Requests` }).waitFor({ state: 'attached' });
     await context.close();
   });
 });

@@ -1,4 +1,5 @@
 import { limits } from '@tma/contracts/limits';
+import { adminFilters } from '@tma/contracts/reports/statuses';
 import { useTimeZone } from '@tma/web/api/portal-config';
 import { dayAndTime } from '@tma/web/language/dates';
 import { term } from '@tma/web/language/terms';
@@ -95,8 +96,6 @@ const columns = ['reference', 'location', 'issue', 'description', 'contact', 'do
 
 interface PrintSheetProps {
   sheet: Sheet;
-  /** The filter's name. */
-  title: string;
   tehsil: string;
   /** Whom they are assigned to, in words; empty for anyone. */
   assignee: string;
@@ -104,8 +103,10 @@ interface PrintSheetProps {
 }
 
 /** A list on paper, to take along: one line a report, with a box to tick. */
-export function PrintSheet({ sheet: { query, rows, isCut, at }, title, tehsil, assignee, onDone }: PrintSheetProps) {
+export function PrintSheet({ sheet: { query, rows, isCut, at }, tehsil, assignee, onDone }: PrintSheetProps) {
   const t = useT();
+  // Of what was printed: another filter may be shown by now.
+  const filter = adminFilters.find(({ name }) => name === query.filter);
   const chosen = [
     query.q && t('print.search', { words: query.q }),
     query.issue && term('issue', query.issue),
@@ -119,7 +120,7 @@ export function PrintSheet({ sheet: { query, rows, isCut, at }, title, tehsil, a
     <Printed onDone={onDone}>
       <div className={css.head}>
         <h1>
-          <Written>{tehsil}</Written>: {title}
+          <Written>{tehsil}</Written>: {filter && term('filter', filter.label)}
         </h1>
         <p>{chosen.filter(Boolean).join(' · ')}</p>
       </div>

@@ -57,7 +57,6 @@ export function ReportList({ query, ready, title, tehsil, counts, admins, onChoo
       {role !== 'crew' && (
         <SearchBar
           query={query}
-          title={title}
           tehsil={tehsil}
           admins={admins}
           found={isNarrowed(query) && list.data ? found : ''}

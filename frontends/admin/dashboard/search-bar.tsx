@@ -16,7 +16,6 @@ import type { Admin } from './use-tehsil.ts';
 
 interface SearchBarProps {
   query: ListQuery;
-  title: string;
   tehsil: string;
   admins: readonly Admin[] | undefined;
   /** How many reports were found, in words; empty while that is not known, and where nothing is searched for. */
@@ -25,7 +24,7 @@ interface SearchBarProps {
 }
 
 /** Search, selects and what can be done with the list that they choose. */
-export function SearchBar({ query, title, tehsil, admins = [], found, onChoose }: SearchBarProps) {
+export function SearchBar({ query, tehsil, admins = [], found, onChoose }: SearchBarProps) {
   const t = useT();
   // Heads alone get everything as a file.
   const isHead = useRole() === 'head';
@@ -65,7 +64,6 @@ export function SearchBar({ query, title, tehsil, admins = [], found, onChoose }
         {print.sheet && (
           <PrintSheet
             sheet={print.sheet}
-            title={title}
             tehsil={tehsil}
             assignee={print.sheet.query.assignee && nameOf(print.sheet.query.assignee)}
             onDone={print.onDone}
