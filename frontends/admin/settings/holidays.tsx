@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { limits } from '@tma/contracts/limits';
 import { call } from '@tma/web/api/call';
 import type { Answer, Body } from '@tma/web/api/operation-types';
@@ -15,13 +15,12 @@ import { Spinner } from '@tma/web/ui/spinner';
 import { useState } from 'react';
 import { Line } from '../lines.tsx';
 import shared from '../page.module.css';
-import { endIfUnauthorized } from '../server-state.tsx';
+import { useAct } from '../server-state.tsx';
 import { useT } from '../texts.ts';
 import css from './settings.module.css';
 
 type Holiday = Answer<'GET /api/holidays'>[number];
 
-const keyOf = (tehsil: string, year: string) => ['holidays', tehsil, year];
 const yearOf = (day: string) => day.slice(0, 4);
 
 /** The current year where the office is. */
@@ -36,7 +35,7 @@ export function Holidays({ session }: { session: AdminSession }) {
   const [chosen, setChosen] = useState<string>();
   const year = chosen ?? String(current);
   const holidays = useQuery({
-    queryKey: keyOf(tehsil, year),
+    queryKey: ['holidays', tehsil, year],
     queryFn: ({ signal }) => call('GET /api/holidays', { query: { tehsil, year }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 30_000,
@@ -68,14 +67,8 @@ export function Holidays({ session }: { session: AdminSession }) {
 }
 
 /** Sets a holiday, or takes it away with the name null. */
-function useSetHoliday({ token, tehsil }: AdminSession) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Body<'PUT /api/holidays'>) => call('PUT /api/holidays', { token, body }),
-    onSuccess: (holidays, { day }) => client.setQueryData(keyOf(tehsil, yearOf(day)), holidays),
-    onError: (error) => endIfUnauthorized(error),
-  });
-}
+const useSetHoliday = ({ token, tehsil }: AdminSession) =>
+  useAct([['holidays', tehsil]], (body: Body<'PUT /api/holidays'>) => call('PUT /api/holidays', { token, body }));
 
 interface AddHolidayProps {
   session: AdminSession;
