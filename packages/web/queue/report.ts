@@ -37,6 +37,6 @@ export function formOf({ fields }: Pick<KeptReport, 'fields'>, files: KeptFiles)
   return form;
 }
 
-/** A new `Idempotency-Key`. */
+/** A new `Idempotency-Key`. Pages without HTTPS have no `randomUUID`. */
 export const makeKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,5 +1,6 @@
 /** What crew did without a network: kept in this browser's storage (IndexedDB) until it is sent, each for who did it. */
 
+import { makeKey } from '@tma/web/queue/report';
 import { createListeners } from '@tma/web/session/session-changes';
 import { claimsOf } from '@tma/web/session/token-claims';
 import { createStore, del, set, values } from 'idb-keyval';
@@ -41,7 +42,7 @@ export async function readActs(by: string): Promise<KeptAct[]> {
 
 /** Keeps an act, or how it is now. Throws where the device has no room. */
 export async function keepAct(act: KeptAct | NewAct): Promise<void> {
-  const kept = 'key' in act ? act : { ...act, key: crypto.randomUUID(), keptAt: Date.now() };
+  const kept = 'key' in act ? act : { ...act, key: makeKey(), keptAt: Date.now() };
   await set(kept.key, kept, store);
   notify();
 }
