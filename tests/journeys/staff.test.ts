@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { cardOf, invitationOf, joinStaff, newTehsil, openOffice, startOffice } from '../../testing/admins.ts';
 import { call } from '../../testing/calls.ts';
@@ -212,5 +212,25 @@ it('a picture whose sending crew stop is not kept to be sent later', async () =>
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(await page.getByText('Waiting to be sent').count()).toBe(0);
+  await context.close();
+});
+
+it('crew who log out while what waits is being sent wait for that, and it is sent once', async () => {
+  const { page, context, dialog, office, id } = await openTask();
+  const { promise: sent, resolve } = Promise.withResolvers<Route>();
+  await page.route('**/notes', resolve, { times: 1 });
+  await page.route('**/notes', (route) => route.abort(), { times: 1 });
+  await dialog.getByRole('button', { name: 'Add a note' }).click();
+  await dialog.getByLabel('Add a note').fill('A ladder is needed.');
+  await dialog.getByRole('button', { name: 'Add Note' }).click();
+  const held = await sent;
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+  const question = page.getByRole('dialog', { name: 'Work is waiting to be sent.' });
+  await question.getByRole('button', { name: 'Send now' }).click();
+  await held.continue();
+  await page.waitForURL(`${portal.portal}/`);
+  const history = await call<{ kind: string }[]>(portal, `/reports/${id}/history`, { token: office });
+  expect(history.filter(({ kind }) => kind === 'noted')).toHaveLength(1);
   await context.close();
 });

@@ -37,8 +37,20 @@ async function sendOne(token: string, act: KeptAct): Promise<void> {
   await sendNote(token, id, { text, isPublic: false, problem: null, unsure: { text, after } });
 }
 
-/** Sends all of somebody's, the oldest first, until one has to wait; in one tab at a time. @returns whether anything was sent */
-export async function sendActs(token: string, by: string): Promise<boolean> {
+let sending: Promise<boolean> | undefined;
+
+/**
+ * Sends all of somebody's, the oldest first, until one has to wait; in one tab at a time. Who asks while it is sent from this one waits
+ * for that. @returns whether anything was sent
+ */
+export function sendActs(token: string, by: string): Promise<boolean> {
+  sending ??= sendAll(token, by).finally(() => {
+    sending = undefined;
+  });
+  return sending;
+}
+
+async function sendAll(token: string, by: string): Promise<boolean> {
   const sent = await withReport(`crew-${by}`, async () => {
     let any = false;
     for (const act of await readActs(by)) {
