@@ -150,6 +150,38 @@ describe('notes', () => {
     expect((await historyOf(made, office)).filter(({ kind }) => kind === 'noted')).toHaveLength(1);
     await context.close();
   });
+
+  it('are not doubled where the history shows them before their answer is lost', async () => {
+    const made = await report('Late Road');
+    const { page, context } = await openOffice(browser, portal, office);
+    await page.clock.install();
+    await page.goto(dashboard);
+    const dialog = await openDetails(page, 'Late Road');
+    const entries = dialog.getByRole('list', { name: 'History' }).getByRole('listitem');
+    await entries.first().waitFor();
+    const { promise: lost, resolve: lose } = Promise.withResolvers<void>();
+    await page.route(
+      '**/notes',
+      async (route) => {
+        await route.fetch();
+        await lost;
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await dialog.getByLabel('Add a note').fill('Written once.');
+    await dialog.getByRole('button', { name: 'Add Note' }).click();
+    const noted = async () => (await historyOf(made, office)).filter(({ kind }) => kind === 'noted').length;
+    await expect.poll(noted).toBe(1);
+    await page.clock.fastForward(31_000);
+    await entries.filter({ hasText: 'Written once.' }).waitFor();
+    lose();
+    await dialog.getByText('The note could not be added. Nothing you wrote is lost: try again.').waitFor();
+    await dialog.getByRole('button', { name: 'Add Note' }).click();
+    await dialog.getByText('The note is added.').waitFor();
+    expect(await noted()).toBe(1);
+    await context.close();
+  });
 });
 
 it('what another administrator does is shown without a reload', async () => {

@@ -16,7 +16,7 @@ import type { Entry } from '../segments.ts';
 import type { ChangeProps } from '../use-report-change.ts';
 import { useSingle } from '../use-single.ts';
 import css from './desk.module.css';
-import { type Draft, draftOf, keepDraft, noDraft, noteText, sendNote, unsureAfter } from './note.ts';
+import { type Draft, draftOf, keepDraft, noDraft, noteText, sendNote, unsureOf } from './note.ts';
 
 interface AddNoteProps extends Omit<ChangeProps, 'onChange'> {
   /**
@@ -112,7 +112,9 @@ function useNote({ token, report, onLost, keep }: AddNoteProps) {
     setAdded(false);
     setError(wrong);
     if (wrong) return;
-    update({ ...sent, problem: null });
+    // Before it is sent: the history may show it before it is known that its answer is lost.
+    const unsure = unsureOf(sent, lastSeqOf(client, id));
+    update({ ...sent, problem: null, unsure });
     try {
       const entry = await sendNote(token, id, sent);
       client.setQueriesData<Entry[]>({ queryKey: ['history', id] }, (known) =>
@@ -121,7 +123,7 @@ function useNote({ token, report, onLost, keep }: AddNoteProps) {
       update(noDraft);
       setAdded('sent');
     } catch (failed) {
-      if (mayHaveArrived(failed) && (await keep?.({ text, after: lastSeqOf(client, id) || null }))) {
+      if (mayHaveArrived(failed) && (await keep?.({ text, after: unsure.after || null }))) {
         update(noDraft);
         return setAdded('kept');
       }
@@ -129,7 +131,7 @@ function useNote({ token, report, onLost, keep }: AddNoteProps) {
       update({
         ...latest.current,
         problem: () => refusalText(failed) ?? translate('note.failed'),
-        unsure: unsureAfter(failed, sent, lastSeqOf(client, id)),
+        unsure: mayHaveArrived(failed) ? unsure : sent.unsure,
       });
       if (!isMounted.current) onLost(report);
     } finally {

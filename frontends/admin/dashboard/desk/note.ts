@@ -2,7 +2,6 @@
 import { call } from '@tma/web/api/call';
 import type { Words } from '@tma/web/language/words';
 import { onAdminChange } from '@tma/web/session/admin-session';
-import { mayHaveArrived } from '../closing/proof-failure.ts';
 import { type Entry, readHistory } from '../segments.ts';
 
 /** A note as it is being written. It outlives the dialog, not the page, and not the session. */
@@ -47,9 +46,8 @@ export async function sendNote(token: string, id: string, { text: typed, isPubli
   return { ...(await call('POST /reports/{id}/notes', { params: { id }, body, token })), ...body };
 }
 
-/** What is to be remembered of a note that failed: whether it may have arrived. */
-export function unsureAfter(error: unknown, draft: Draft, lastSeq: number): Draft['unsure'] {
-  const text = noteText(draft.text);
-  if (draft.unsure?.text === text) return draft.unsure;
-  return mayHaveArrived(error) ? { text, after: lastSeq } : null;
+/** What is to be remembered of a note that is sent: it may arrive without an answer. @param lastSeq the last entry that is known before */
+export function unsureOf({ text: typed, unsure }: Draft, lastSeq: number): NonNullable<Draft['unsure']> {
+  const text = noteText(typed);
+  return unsure?.text === text ? unsure : { text, after: lastSeq };
 }
