@@ -99,6 +99,23 @@ it('a picture of the work that is added on the map is shown, though the list bes
   await context.close();
 });
 
+it('details that are opened on the map are not older than it, though the list beside it is', async () => {
+  const { office, lamp } = await town();
+  const { page, context } = await openOffice(browser, portal, office);
+  let list: unknown;
+  await page.route(/\/adminrequests\?(?!.*bbox)/, async (route) => {
+    list ??= await (await route.fetch()).json();
+    await route.fulfill({ json: list });
+  });
+  await page.goto(`${portal.portal}/adminDashboard?view=map`);
+  await page.getByRole('button', { name: 'Street Lights Repair, Open' }).waitFor();
+  await changeReport(portal, office, lamp.id, { status: 'Dropped' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Street Lights Repair, Dropped' }).press('Enter');
+  await page.getByRole('dialog').getByText('Dropped', { exact: true }).waitFor();
+  await context.close();
+});
+
 it('a clerk corrects where a report is by keys, and nothing of theirs is lost when somebody else was first', async () => {
   const { tehsil, office, lamp } = await town();
   const clerk = await joinStaff(portal, office, tehsil, 'clerk');

@@ -107,9 +107,10 @@ function useOpenReport(reports: readonly AdminReport[], [lost, setLost]: Lost) {
     setAlike(null);
     setOpened({ report, editing: false });
   }, []);
-  // The details show the current version; a report that has left the list is shown as it was last.
-  const current = opened && !opened.editing && reports.find(({ id }) => id === opened.report.id);
-  if (current && current !== opened?.report) setOpened({ report: current, editing: false });
+  // The details show the latest version that is known: the map may have a later one than the list, which the report may leave.
+  const listed = opened && reports.find(({ id }) => id === opened.report.id);
+  if (opened && listed && !opened.editing && listed !== opened.report && listed.updated_at >= opened.report.updated_at)
+    setOpened({ report: listed, editing: false });
   const onEditAgain = () => {
     setOpened(lost);
     setLost(null);
