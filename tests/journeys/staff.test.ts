@@ -66,6 +66,23 @@ it('a head invites somebody, who joins and signs in; then gives another role, an
   await context.close();
 });
 
+it('a report cannot be given any more to somebody who was disabled just before', async () => {
+  const { tehsil, office } = await newTehsil(portal);
+  await joinStaff(portal, office, { ...newResident(tehsil), firstName: 'Rabia', lastName: 'Noor' }, 'clerk');
+  const { page, context } = await openOffice(browser, portal, office);
+  await page.goto(`${portal.portal}/adminDashboard`);
+  const offered = page.getByLabel('Assigned to').locator('option', { hasText: 'Rabia Noor' });
+  await offered.waitFor({ state: 'attached' });
+  await page.getByRole('link', { name: 'Staff' }).click();
+  await rowOf(page, 'Rabia Noor').getByRole('button', { name: 'Disable' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+  await rowOf(page, 'Rabia Noor').getByRole('button', { name: 'Enable' }).waitFor();
+  await page.getByRole('link', { name: 'Administration Dashboard' }).click();
+  await page.getByLabel('Assigned to').waitFor();
+  await offered.waitFor({ state: 'detached' });
+  await context.close();
+});
+
 it('a role is saved once it is meant, and what came of an act before is not said beside it', async () => {
   const { tehsil, office } = await newTehsil(portal);
   await joinStaff(portal, office, { ...newResident(tehsil), firstName: 'Rabia', lastName: 'Noor' }, 'crew');

@@ -5,10 +5,12 @@ import { refreshInterval } from './use-report-list.ts';
 
 export type Admin = Answer<'GET /api/admins'>[number];
 
+export const adminsKey = (token: string) => ['admins', token];
+
 /** The tehsil's administrators, by name; not for crew. */
 export const useAdmins = (token: string, enabled = true) =>
   useQuery({
-    queryKey: ['admins', token],
+    queryKey: adminsKey(token),
     queryFn: ({ signal }) => call('GET /api/admins', { token, signal }),
     staleTime: 60_000,
     enabled,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '@tma/web/api/call';
 import type { Answer, Body } from '@tma/web/api/operation-types';
+import { adminsKey } from '../dashboard/use-tehsil.ts';
 import { useAct } from '../server-state.tsx';
 
 export type Member = Answer<'GET /api/staff'>[number];
@@ -27,8 +28,8 @@ export const useInvitations = (token: string) =>
     refetchInterval,
   });
 
-/** Both are read again after a change: who joins, is disabled or invited may be in the one or the other. */
-const keysOf = (token: string) => [peopleKey(token), invitationsKey(token)];
+/** Read again after a change: who joins, is disabled or invited may be in the one or the other, and among those whom reports are assigned to. */
+const keysOf = (token: string) => [peopleKey(token), invitationsKey(token), adminsKey(token)];
 
 export const useChangeMember = (token: string, id: string) =>
   useAct(keysOf(token), (body: Body<'PUT /api/staff/{id}'>) =>
