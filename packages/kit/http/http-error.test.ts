@@ -34,6 +34,15 @@ it.each([
   expect(JSON.parse(writeError(form, taken, { ...asked, apiVersion }).body)).toEqual(body);
 });
 
+it.each([
+  [410, 'Gone'],
+  [422, 'Unprocessable Content'],
+  [500, 'Internal Server Error'],
+])('a problem of status %i has the title that HTTP has for it: %s', (status, title) => {
+  const { body } = writeError('problem', new HttpError(status, 'any', 'Any.'), asked);
+  expect(JSON.parse(body)).toMatchObject({ status, title });
+});
+
 it('an error of Open311 is XML where the path ends in .xml, well-formed whatever somebody wrote', () => {
   const error = new HttpError(400, 'invalid_request', 'lat: not "<5>" & ]]>\u0000\ud800');
   expect(writeError('open311', error, { ...asked, path: '/open311/v2/requests.xml' })).toEqual({
