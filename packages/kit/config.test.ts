@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig, serviceConfig } from './config.ts';
+import { readConfig, serviceConfig, smsCountries } from './config.ts';
 
 const whole = {
   PORT: '4001',
@@ -25,6 +25,12 @@ it('names every variable that is missing or malformed, and shows no value', () =
   expect(read).toThrow(/DATABASE_URL: must be a URL/);
   expect(read).toThrow(/PORT: /);
   expect(read).not.toThrow(/hunter2/);
+});
+
+it('names the variable of a list with malformed items, once', () => {
+  const schema = serviceConfig.extend({ SMS_COUNTRIES: smsCountries });
+  const read = () => readConfig(schema, { ...whole, SMS_COUNTRIES: 'pk, hunter2, +92' });
+  expect(read).toThrow(/:\n {2}SMS_COUNTRIES: must be codes of countries such as PK$/);
 });
 
 describe('a value that lies in a file', () => {

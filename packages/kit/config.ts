@@ -82,11 +82,12 @@ export function readConfig<S extends z.ZodObject>(
   );
   const result = schema.safeParse(given);
   if (result.success) return result.data;
-  const lines = result.error.issues.map((issue) => {
-    const name = issue.path.join('.');
-    return `  ${name}: ${given[name] === undefined ? 'is not set' : issue.message}`;
+  // Of a list, single items may be malformed: its variable is named, once.
+  const lines = result.error.issues.map(({ path, message }) => {
+    const name = String(path[0]);
+    return `  ${name}: ${given[name] === undefined ? 'is not set' : message}`;
   });
-  throw new ConfigError(`${heading}\n${lines.join('\n')}`);
+  throw new ConfigError([heading, ...new Set(lines)].join('\n'));
 }
 
 function withFiles(names: readonly string[], given: Record<string, string | undefined>) {
