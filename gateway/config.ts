@@ -10,6 +10,7 @@ import {
   uploadMb,
 } from '@tma/kit/config';
 import { z } from 'zod';
+import { isProxy } from './proxies.ts';
 
 const upstream = z.url().transform((text) => text.replace(/\/+$/, ''));
 type Upstream = Service | Frontend;
@@ -17,16 +18,26 @@ type Upstream = Service | Frontend;
 export const upstreamNames: readonly Upstream[] = [...services, ...frontends];
 const upstreamUrls = Object.fromEntries(upstreamNames.map((name) => [urlVariable(name), upstream]));
 
+/** Whether this is an origin as browsers send it. With a slash behind it, it would be that of no page; `*` would be everybody's. */
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && text === `${url.protocol}//${url.host}`;
+}
+
 export const gatewaySettings = processConfig.extend({
   ...(upstreamUrls as Record<ReturnType<typeof urlVariable<Upstream>>, typeof upstream>),
   /** The port of `/metrics`, which is not on `PORT`; without it there are none. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-  ALLOWED_ORIGINS: commaList.meta({ description: 'other origins that may call', fallback: 'none' }),
-  TRUST_PROXY: commaList.meta({
-    description:
-      'addresses or ranges of the proxies in front, whose `X-Forwarded-For` is believed; `none`: there is none, which in production with an https `PUBLIC_URL` has to be said',
-    fallback: 'none',
-  }),
+  ALLOWED_ORIGINS: commaList
+    .refine((origins) => origins.every(isOrigin), 'must be origins such as https://app.example')
+    .meta({ description: 'other origins that may call', fallback: 'none' }),
+  TRUST_PROXY: commaList
+    .refine((proxies) => proxies.every(isProxy), 'must be addresses or ranges such as 10.0.0.0/8, or none')
+    .meta({
+      description:
+        'addresses or ranges of the proxies in front, whose `X-Forwarded-For` is believed; `none`: there is none, which in production with an https `PUBLIC_URL` has to be said',
+      fallback: 'none',
+    }),
   TIME_ZONE: timeZone,
   MAX_UPLOAD_MB: uploadMb,
   /** Only whether there is one: pages say so. */

@@ -1,7 +1,19 @@
 /** The proxies in front of the portal, whose word counts for a caller's address. */
+import { isIP } from 'node:net';
 import { noProxy } from '@tma/kit/config';
 import type { App } from '@tma/kit/http/app';
 import type { createLog } from '@tma/kit/process';
+
+/** Names that fastify has for ranges. */
+const rangeNames = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Whether this is an item of `TRUST_PROXY`: an address or a range; no name of a host, and not how many proxies there are. */
+export function isProxy(text: string): boolean {
+  if (text === noProxy || rangeNames.includes(text)) return true;
+  const [, address = '', bits = '1'] = /^([^/]+)(?:\/([1-9]\d{0,2}))?$/.exec(text) ?? [];
+  const version = isIP(address);
+  return version !== 0 && Number(bits) <= (version === 4 ? 32 : 128);
+}
 
 /** What fastify's `trustProxy` takes. */
 export function trustedProxies({ TRUST_PROXY }: { TRUST_PROXY: readonly string[] }): string[] | false {

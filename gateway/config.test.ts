@@ -1,0 +1,34 @@
+import { urlVariable } from '@tma/contracts';
+import { expect, it } from 'vitest';
+import { loadConfig, upstreamNames } from './config.ts';
+
+const settings = {
+  PORT: '0',
+  PUBLIC_URL: 'http://portal.test',
+  ...Object.fromEntries(upstreamNames.map((name) => [urlVariable(name), 'http://127.0.0.1:1'])),
+};
+
+it.each([
+  ['ALLOWED_ORIGINS', '*'],
+  ['ALLOWED_ORIGINS', 'null'],
+  ['ALLOWED_ORIGINS', 'app.example'],
+  ['ALLOWED_ORIGINS', 'https://app.example/'],
+  ['ALLOWED_ORIGINS', 'https://app.example:443'],
+  ['ALLOWED_ORIGINS', 'https://app.example, *'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '1'],
+  ['TRUST_PROXY', 'caddy'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '0.0.0.0/0'],
+  ['TRUST_PROXY', '10.0.0.1, proxy.example'],
+])('the gateway does not start with %s=%s, and says which setting it is', (name, value) => {
+  expect(() => loadConfig({ ...settings, [name]: value })).toThrow(`${name}: must be `);
+});
+
+it.each([
+  ['ALLOWED_ORIGINS', 'https://app.example, http://localhost:3000, capacitor://localhost'],
+  ['TRUST_PROXY', '10.0.0.1, 172.16.0.0/12, loopback, fd00::1, fd00::/8'],
+  ['TRUST_PROXY', 'none'],
+])('it does with %s=%s', (name, value) => {
+  expect(loadConfig({ ...settings, [name]: value })).toMatchObject({ [name]: value.split(', ') });
+});
