@@ -2,6 +2,7 @@ import {
   adminKeyRule,
   adminKeySettings,
   ConfigError,
+  httpUrl,
   kafkaConfig,
   postgresUrl,
   processConfig,
@@ -37,7 +38,7 @@ const image = {
 export const machineSettings = z.object({
   PORT: port(defaultPorts.gateway).meta({ description: 'of the portal' }),
   MAILBOX_PORT: port(defaultPorts.mailbox).meta({ description: "of the development mailbox's page" }),
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: httpUrl.optional(),
   DATA_DIR: z.string().default('.data').meta({ description: 'everything that is kept' }),
   NODE_ENV: z.string().default('development').meta({
     description:

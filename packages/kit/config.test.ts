@@ -68,6 +68,7 @@ it.each([
   ['DATABASE_URL', 'postgres://u:hunter2@[fd00::5]/x?sslmode=require', /host by its name/],
   ['REDIS_URL', 'https://:hunter2@cache', /redis:\/\/… or rediss/],
   ['REDIS_URL', 'rediss://hunter2@cache', /names a user without a password/],
+  ['PUBLIC_URL', 'hunter2:8080', /http:\/\/… or https/],
   ['KAFKA_SSL', 'hunter2', /must be true or false/],
   ['KAFKA_SASL_MECHANISM', 'hunter2', /must be one of scram-sha-512/],
 ])('refuses a %s like %s, and does not show it', (name, value, message) => {

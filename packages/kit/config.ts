@@ -11,7 +11,7 @@ export const processConfig = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535),
   /** Whether other instances of the process on this machine listen on the same port (SO_REUSEPORT). */
   REUSE_PORT: z.stringbool().default(false),
-  PUBLIC_URL: url
+  PUBLIC_URL: httpUrl
     .transform((text) => text.replace(/\/+$/, ''))
     .meta({ description: 'where people reach the portal', fallback: '`http://localhost:PORT`' }),
   /** The folder in which fault tests arm failpoints. */
