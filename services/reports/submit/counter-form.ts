@@ -8,8 +8,8 @@ import { orNull, requireTexts, type Submission, Texts } from './submission.ts';
 
 /** What the form says of the person, beside what it says of the report. */
 const CounterTexts = Texts.extend({
-  name: line(limits.counterName),
-  contact: line(profileTexts.contact_number),
+  name: line(limits.counterName).min(1, 'is required'),
+  contact: line(profileTexts.contact_number).min(1, 'is required'),
   email: orNull(email),
   language,
 });

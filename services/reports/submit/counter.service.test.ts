@@ -66,6 +66,7 @@ describe('what is refused leaves nothing', () => {
       'Missing: issue, location, description, name, contact',
     ],
     ['an unknown issue', { issue: 'Potholes' }, 'issue: must be one of the listed issue types'],
+    ['a name of signs of direction alone', { name: '\u202a' }, 'name: is required'],
     ['a long name', { name: 'x'.repeat(101) }, 'name: must be at most 100 characters'],
     ['a long number', { contact: '0'.repeat(41) }, 'contact: must be at most 40 characters'],
     ['no address', { email: 'bilal' }, 'email: must be an e-mail address'],

@@ -42,6 +42,10 @@ describe('the texts of a form', () => {
     expect(() => read(changes)).toThrow(message);
   });
 
+  test('a location of signs of direction alone is none', () => {
+    expect(() => read({ location: '\u202a\u202c' })).toThrow('is required');
+  });
+
   test('a line break is one character, however it came', () => {
     const description = `${'a\r\n'.repeat(1999)}ab`;
     expect(read({ description }).description).toBe(`${'a\n'.repeat(1999)}ab`);

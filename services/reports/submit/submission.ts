@@ -11,7 +11,7 @@ export const orNull = <S extends z.ZodType>(schema: S) => z.union([z.literal('')
 /** The texts of the form that a report is made of, under the names of their columns. */
 export const Texts = z.object({
   issue: z.string().refine((issue) => issueNames.includes(issue), 'must be one of the listed issue types'),
-  location: line(limits.location),
+  location: line(limits.location).min(1, 'is required'),
   description: prose(limits.description),
   schedule: orNull(day).default(null),
 } satisfies Record<(typeof textColumns)[number], z.ZodType>);
