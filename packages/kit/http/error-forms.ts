@@ -54,12 +54,16 @@ const problem: Form = {
   },
 };
 
+/** Versions are days; what is none counts as the first, as it does for GoTrue. */
+const isSince2024 = (version: unknown): version is string =>
+  typeof version === 'string' && /^\d{4}-\d\d-\d\d$/.test(version) && version >= '2024-01-01';
+
 /** Of GoTrue there are two forms, one since 2024-01-01. Codes: its `internal/api/apierrors/errorcode.go`. */
 const gotrue: Form = {
   write({ status, code, message, details }, { apiVersion }) {
     const weak = details.reasons && { weak_password: { reasons: details.reasons } };
     const headers = { 'x-sb-error-code': code };
-    if (typeof apiVersion !== 'string' || apiVersion < '2024-01-01') {
+    if (!isSince2024(apiVersion)) {
       return { ...json({ code: status, error_code: code, msg: message, ...weak }), headers };
     }
     return { ...json({ code, message, ...weak }), headers: { ...headers, 'x-supabase-api-version': apiVersion } };

@@ -24,6 +24,8 @@ it.each([
   ],
   ['gotrue', '2024-01-01', { code: 'user_already_exists', message: 'User already registered' }],
   ['gotrue', undefined, { code: 422, error_code: 'user_already_exists', msg: 'User already registered' }],
+  ['gotrue', '2023-12-31', { code: 422, error_code: 'user_already_exists', msg: 'User already registered' }],
+  ['gotrue', 'v2', { code: 422, error_code: 'user_already_exists', msg: 'User already registered' }],
   [
     'postgrest',
     undefined,
