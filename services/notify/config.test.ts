@@ -19,6 +19,24 @@ it('mails are from the host of the portal where nothing else is said', () => {
   expect(MAIL_FROM).toBe('Tehsil reporting portal <no-reply@portal.test>');
 });
 
+it.each([
+  'TMA Mardan',
+  'no-reply',
+  'TMA <no-reply>',
+  'TMA, Mardan <a@example.gov>',
+  'a@example.gov, b@example.gov',
+  'TMA <a@example.gov>\r\nBcc: x@y.zz',
+])('to mail from %j it does not start, and says which setting it is', (MAIL_FROM) => {
+  expect(() => loadConfig({ ...settings, MAIL_FROM })).toThrow('MAIL_FROM: must be an address, or Name <address>');
+});
+
+it.each(['no-reply@localhost', '"TMA, Mardan" <a@example.gov>', 'ٹی ایم اے <a@example.gov>'])(
+  'mails are from %s where that is said',
+  (MAIL_FROM) => {
+    expect(loadConfig({ ...settings, MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM);
+  },
+);
+
 const head = (ESCALATION_EMAIL?: string) => loadConfig({ ...settings, ESCALATION_EMAIL }).ESCALATION_EMAIL;
 
 it('the head of the office may be nobody, and is an address where there is one', () => {

@@ -9,10 +9,17 @@ export const notifySettings = serviceConfig.extend({
     fallback: 'the development mailbox',
     inSecret: true,
   }),
-  MAIL_FROM: z.string().min(3).optional().meta({
-    description: 'the sender of every mail, `Name <address>` or an address alone',
-    fallback: "`no-reply` at the portal's host",
-  }),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(("[^"\r\n]*" *|[^"<>,;\r\n]*)<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'must be an address, or Name <address>',
+    )
+    .optional()
+    .meta({
+      description: 'the sender of every mail, `Name <address>` or an address alone',
+      fallback: "`no-reply` at the portal's host",
+    }),
   /** Opens the keys of accounts' links in events, and seals mails that wait with a link in them. */
   LINK_SECRET: sealingSecret,
   /** Opens the keys of closures' links; the same as that of reports. */
