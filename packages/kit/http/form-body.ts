@@ -17,13 +17,15 @@ export function parseForms(app: FastifyInstance) {
 export const takesForm = (body: Operation['body']): boolean => body?.type === 'form' || body?.urlencoded === true;
 
 /**
- * Where one operation of an app takes a form, fastify takes one for every other: those answer 415.
+ * Where one operation of an app takes a form, fastify takes one for every other: those with another body answer 415. What has no body is
+ * not moved by one: mail programs unsubscribe by a form of either kind (RFC 8058, 3.2).
  * @param takesUrlencoded whether an operation of the app takes that kind
  */
 export function refuseForm({ headers }: FastifyRequest, { body }: Pick<Operation, 'body'>, takesUrlencoded: boolean) {
+  if (!body) return;
   const type = headers['content-type']?.trim().toLowerCase() ?? '';
   const isRefused = type.startsWith('multipart/')
-    ? body?.type !== 'multipart'
+    ? body.type !== 'multipart'
     : takesUrlencoded && type.startsWith(urlencoded) && !takesForm(body);
   if (isRefused) throw new HttpError(415, 'unsupported_media_type', 'This content type is not taken here.');
 }

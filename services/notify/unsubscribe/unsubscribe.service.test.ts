@@ -32,9 +32,14 @@ it('whoever follows the link of an invitation, by one click (RFC 8058), is invit
   await invite(to);
   // To look changes nothing.
   await expect.poll(() => notify.subjects(to), soon).toHaveLength(2);
-  const payload = 'List-Unsubscribe=One-Click';
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  expect((await notify.inject({ method: 'POST', url, payload, headers })).statusCode).toBe(200);
+  const part = '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
+  for (const [type, payload] of [
+    ['multipart/form-data; boundary=b', part],
+    ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+  ] as const) {
+    const { statusCode } = await notify.inject({ method: 'POST', url, payload, headers: { 'content-type': type } });
+    expect([type, statusCode]).toEqual([type, 200]);
+  }
   await invite(to);
   await invite(other);
   await expect.poll(() => notify.subjects(other), soon).toHaveLength(1);
