@@ -55,7 +55,8 @@ export async function buildApp(config: GatewayConfig, log: Log, inside: App = cr
     health: async (_input, _request, reply) => {
       const parts = await health();
       const ok = Object.values(parts).every((state) => state === 'ok');
-      return reply.code(ok ? 200 : 503).send({ status: ok ? 'ok' : 'down', version, parts });
+      if (!ok) reply.code(503).header('retry-after', '1');
+      return reply.send({ status: ok ? 'ok' : 'down', version, parts });
     },
     openapi: () => document,
     asyncapi: () => eventDocument,

@@ -32,6 +32,14 @@ test('a hundred who ask for the health at once have each service asked once', as
   expect(state.asked).toBe(upstreamNames.length);
 });
 
+test('while a part is away it is 503, with Retry-After as every other', async () => {
+  const started = await startGateway((_request, response) => response.writeHead(503).end());
+  stop = started.stop;
+  const answer = await fetch(`${started.url}/health`);
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(await answer.json()).toMatchObject({ status: 'down', parts: { auth: 'down' } });
+});
+
 test('an answer is at most a second old', async () => {
   // The gateway's own address answers that question, too.
   const { url } = await gateway();
