@@ -25,3 +25,9 @@ it('elsewhere it does, with eight characters', () => {
   expect(load('development', 'sevenof')).toThrow('ADMIN_SECRET_KEY: must have at least 8 characters');
   expect(load('development', 'eight is')()).toBe('eight is');
 });
+
+it.each(['app.example', 'app://in'])('links lead to the web alone: with %s among others it does not start', (place) => {
+  const ALLOWED_REDIRECTS = `https://app.example, ${place}`;
+  const read = () => loadConfig({ ...settings, ADMIN_SECRET_KEY: 'eight is', ALLOWED_REDIRECTS });
+  expect(read).toThrow('ALLOWED_REDIRECTS: must be http://… or https://…');
+});

@@ -2,6 +2,7 @@ import {
   adminKeyRule,
   adminKeySettings,
   commaList,
+  httpUrl,
   readConfig,
   sealingSecret,
   serviceConfig,
@@ -26,7 +27,7 @@ export const authSettings = serviceConfig.extend({
     .transform((names) => (names.length > 0 ? names : firstTehsils))
     .meta({ description: 'first tehsils, comma-separated', fallback: 'five of Mardan district' }),
   ALLOWED_REDIRECTS: commaList
-    .pipe(z.array(z.url('must be URLs')))
+    .pipe(z.array(httpUrl))
     .meta({ description: 'other places that mail links may lead to', fallback: 'none' }),
   ADMIN_REGISTRATION: z.enum(['key', 'first']).optional().meta({
     description:
