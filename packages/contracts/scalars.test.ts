@@ -36,6 +36,15 @@ test.each([
   expect(name.safeParse(text).error?.issues).toMatchObject([{ message: 'must not contain an address or a link' }]);
 });
 
+test('what is too long for a name is refused for that, and looked at no further', () => {
+  expect(name.safeParse(`${'a'.repeat(81)} www.evil.example`).error?.issues).toMatchObject([
+    { message: 'must be at most 80 characters' },
+  ]);
+  expect(name.safeParse(`${' '.repeat(100)}www.evil.example`).error?.issues).toMatchObject([
+    { message: 'must not contain an address or a link' },
+  ]);
+});
+
 test.each(['Mar\u202edan', 'Mar\u2066dan', '\u2069Mardan', 'Mardan\u202a'])(
   '%j is none: it has a sign of direction',
   (text) => {

@@ -33,12 +33,15 @@ export const line = (max: number) =>
  */
 const address = /@|\/\/|\\\\|\p{L}:\S|[\p{L}\p{M}\p{N}_-]{2}[.\u3002]\p{L}[\p{L}\p{M}\p{N}-]/u;
 
-/** A name of a place, which stands in mails to strangers: one line, refused with an address, a link or a sign of direction in it. */
+/**
+ * A name of a place, which stands in mails to strangers: one line, refused with an address, a link or a sign of direction in it. No more of
+ * it is folded than a name may have: anybody may send a megabyte, which folding can make six times as long.
+ */
 export const placeName = ({ min, max }: { min: number; max: number }) =>
   z
     .string()
     .refine((name) => name.search(directions) < 0, 'must not contain signs of direction')
-    .refine((name) => !address.test(foldName(name)), 'must not contain an address or a link')
+    .refine((name) => !address.test(foldName(name.trim().slice(0, max))), 'must not contain an address or a link')
     .pipe(line(max).min(min, `must be at least ${min} characters`));
 
 /** Text of several lines, trimmed, at most `max` characters; CRLF and CR become LF. */
