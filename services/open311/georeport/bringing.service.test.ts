@@ -46,6 +46,17 @@ test('urlencoded, it goes on in the name of its key, without the key itself', as
   expect(text).not.toContain(key);
 });
 
+test('urlencoded, one that is very long or has very many fields is refused, before its key is looked up', async () => {
+  const many = Array.from({ length: 101 }, (): [string, string] => ['attribute[papers]', 'x']);
+  expect(await reasonOf(await post(new URLSearchParams([...many, ['api_key', key]])))).toEqual([
+    400,
+    'The form has too many parts.',
+  ]);
+  const long = new URLSearchParams({ ...fields, api_key: key, description: 'x'.repeat(256 * 1024) });
+  expect(await reasonOf(await post(long))).toEqual([413, 'The request is too large.']);
+  expect(open311.neighbours.taken).toEqual([]);
+});
+
 describe('with a picture', () => {
   test('it goes on as it came, byte for byte', async () => {
     const form = formOf([

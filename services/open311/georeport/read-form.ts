@@ -13,8 +13,11 @@ interface ReadForm {
   jurisdiction: string | undefined;
 }
 
-/** In bytes: how much of a form is held before its key is known. Nobody without a key has files kept. */
-const headBytes = 256 * 1024;
+/**
+ * In bytes: how much of a form is held before its key is known; one that comes urlencoded has no more. Nobody without a key has files
+ * kept.
+ */
+export const headBytes = 256 * 1024;
 /** In milliseconds: how long that may take. */
 const headMs = 60_000;
 
@@ -34,8 +37,12 @@ export async function readForm({ body, headers }: FastifyRequest, given: string 
   return { form: { body: whole(head, body), type }, secret, jurisdiction: undefined };
 }
 
-/** Fields without files: they go on as a form of the other kind. */
+/** More than reports takes (`partLimits`). */
+const mostFields = 100;
+
+/** Fields without files: they go on as a form of the other kind. Throws 400 for very many, each of which costs more than its bytes. */
 function readFields(fields: URLSearchParams, given: string | undefined): ReadForm {
+  if (fields.size > mostFields) throw new HttpError(400, 'invalid_request', 'The form has too many parts.');
   const body = new FormData();
   for (const [name, text] of fields) if (name !== 'api_key') body.append(name, text);
   const jurisdiction = fields.get('jurisdiction_id') ?? undefined;
