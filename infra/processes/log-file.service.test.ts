@@ -57,3 +57,22 @@ it('no line is kept for longer than a log lives, and none is lost when the file 
   expect(lines.length).toBeGreaterThanOrEqual(14);
   await rm(folder, { recursive: true });
 });
+
+it('lines without end fill no disk: a full file takes the place of the one before it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  const folder = await mkdtemp(join(tmpdir(), 'tma-log-'));
+  const path = join(folder, 'reports.log');
+  const log = openLog(path, () => {}, 1000);
+  const read = (file: string) => readFile(file, 'utf8').catch(() => '');
+  for (let minute = 0; minute < 20; minute += 1) {
+    const line = `${minute} ${'x'.repeat(1000)}`;
+    log.write(line);
+    await expect.poll(async () => (await read(path)).endsWith(`${line}\n`), { interval: 5 }).toBe(true);
+    vi.advanceTimersByTime(60_000);
+  }
+  await log.close();
+  const kept = (await read(`${path}.1`)) + (await read(path));
+  expect(kept).toContain('19 x');
+  expect(kept.length).toBeLessThan(5000);
+  await rm(folder, { recursive: true });
+});

@@ -6,16 +6,18 @@ import type { Print } from './steps.ts';
 const retryMs = 1000;
 /** A file of lines that are no older than half a log's life, and beside it one of those of the half before. */
 const halfLifeMs = (lifetimes.log * 1000) / 2;
-const lookMs = 3_600_000;
+/** Neither is larger than this, and what comes in a minute: whoever calls without end fills no disk with lines. */
+const mostBytes = 100 * 2 ** 20;
+const lookMs = 60_000;
 
 /**
  * Opens a log file, emptied. Lines that cannot be written, as on a full disk, are dropped; later ones are written again. No
- * line is kept for longer than `lifetimes.log`: after half of that the file is renamed to `<path>.1`, in the place of the
- * one before it.
+ * line is kept for longer than `lifetimes.log`: after half of that, or once it is full, the file is renamed to `<path>.1`, in
+ * the place of the one before it. @param most bytes of a file
  */
-export function openLog(path: string, print: Print): RotatedFile {
+export function openLog(path: string, print: Print, most = mostBytes): RotatedFile {
   rmSync(`${path}.1`, { force: true });
-  return new RotatedFile(path, print);
+  return new RotatedFile(path, print, most);
 }
 
 class RotatedFile {
@@ -26,12 +28,13 @@ class RotatedFile {
   #nextTry = 0;
   #startedAt = Date.now();
 
-  constructor(path: string, print: Print) {
+  constructor(path: string, print: Print, most: number) {
     this.#path = path;
     this.#print = print;
     this.#stream = this.#open('w');
     this.#looking = setInterval(() => {
-      if (Date.now() - this.#startedAt >= halfLifeMs - lookMs) this.#rotate();
+      const isFull = (this.#stream?.bytesWritten ?? 0) >= most;
+      if (isFull || Date.now() - this.#startedAt >= halfLifeMs - lookMs) this.#rotate();
     }, lookMs).unref();
   }
 
