@@ -94,7 +94,8 @@ async function copyFiles(
   const copy = encrypt ? (one: string, other: string) => encryptOne(encrypt, one, other) : copyOne;
   const sum = { count: 0, bytes: 0 };
   for await (const path of paths) {
-    await mkdir(dirname(join(to, path)), { recursive: true });
+    // As the files service makes its own: for the owner alone.
+    await mkdir(dirname(join(to, path)), { recursive: true, mode: 0o700 });
     const bytes = await copy(join(from, path), join(to, path));
     if (bytes === null) continue;
     sum.count += 1;

@@ -22,7 +22,8 @@ export async function openStorage(place: Place): Promise<Storage> {
 export async function checkStorage({ folder, s3 }: Place): Promise<void> {
   if (s3) await checkBucket(connectS3(s3), s3);
   try {
-    await mkdir(folder, { recursive: true });
+    // Made for its owner alone: on a machine of several people the papers of residents are in it.
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK);
   } catch (error) {
     throw new Error(`STORAGE_DIR: ${folder} cannot be written to.`, { cause: error });

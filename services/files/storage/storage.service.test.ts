@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -171,6 +171,14 @@ describe.skipIf(!s3)('a bucket', () => {
     await expect(check({ endpoint: 'http://127.0.0.1:9' })).rejects.toThrow(/^S3_ENDPOINT/);
     await remove();
   });
+});
+
+test('a folder for files is made for its owner alone', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'tma-files-tests-'));
+  const folder = join(parent, 'files');
+  await checkStorage({ folder, s3: null });
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  await rm(parent, { recursive: true });
 });
 
 test('an S3 server that went away after the start is a 503 with Retry-After, and leaves nothing on the disk', async () => {
