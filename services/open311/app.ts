@@ -2,7 +2,6 @@ import { open311Formats } from '@tma/contracts';
 import { addRoutes, createApp, notFound } from '@tma/kit';
 import type { Open311 } from './access/context.ts';
 import { open311Discovery } from './georeport/discovery.route.ts';
-import { headBytes } from './georeport/read-form.ts';
 import { open311Report } from './georeport/report.route.ts';
 import { open311Request } from './georeport/request.route.ts';
 import { open311Requests } from './georeport/requests.route.ts';
@@ -30,10 +29,8 @@ export async function buildApp(open311: Open311) {
   });
   // Forms are looked into by the route, and reports reads them.
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: headBytes },
-    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, new URLSearchParams(String(body))),
   );
   addRoutes<'open311'>(app, open311.tokens, {
     open311Discovery: open311Discovery(open311),

@@ -54,6 +54,12 @@ type Handlers<S extends Answerer> = { [Id in OperationsOf<S>]: Handler<Id> };
 export const routePath = (path: string) => path.replace('{*}', '*').replace(/\{(\w+)\}/g, ':$1');
 
 /**
+ * In bytes: a body of another type where a multipart form is taken, as an urlencoded one. The gateway lets through more of these at once
+ * than of others, as a form is read as it comes; what is not would fill the memory of the service.
+ */
+const besideMultipart = 256 * 1024;
+
+/**
  * Adds a route for each operation of a service. The token is checked before a byte of the body is read.
  * @param tokens null where every operation is for anyone; another one throws then
  */
@@ -71,6 +77,7 @@ export function addRoutes<S extends Answerer>(app: App, tokens: Tokens | null, h
       method: operation.method,
       url,
       config: { operation: id, errors: operation.errors },
+      ...(operation.body?.type === 'multipart' && { bodyLimit: besideMultipart }),
       onRequest: async (request, reply) => {
         if (isOneCallers(operation)) reply.header('cache-control', 'no-store');
         request.caller = tokens && operation.who !== 'anyone' ? await tokens.require(request, operation) : null;

@@ -53,7 +53,9 @@ test('urlencoded, one that is very long or has very many fields is refused, befo
     'The form has too many parts.',
   ]);
   const long = new URLSearchParams({ ...fields, api_key: key, description: 'x'.repeat(256 * 1024) });
-  expect(await reasonOf(await post(long))).toEqual([413, 'The request is too large.']);
+  const json = { 'content-type': 'application/json' };
+  for (const answer of [await post(long), await post(JSON.stringify('x'.repeat(256 * 1024)), path, json)])
+    expect(await reasonOf(answer)).toEqual([413, 'The request is too large.']);
   expect(open311.neighbours.taken).toEqual([]);
 });
 

@@ -13,11 +13,8 @@ interface ReadForm {
   jurisdiction: string | undefined;
 }
 
-/**
- * In bytes: how much of a form is held before its key is known; one that comes urlencoded has no more. Nobody without a key has files
- * kept.
- */
-export const headBytes = 256 * 1024;
+/** In bytes: how much of a form is held before its key is known. Nobody without a key has files kept. */
+const headBytes = 256 * 1024;
 /** In milliseconds: how long that may take. */
 const headMs = 60_000;
 
