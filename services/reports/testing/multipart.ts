@@ -133,6 +133,11 @@ export function refusedForms({ picture, document, maxFile }: Sample): OddForm[] 
       detail: 'description: must be at most 4000 characters',
     },
     {
+      what: 'many such texts',
+      body: whole(image, ...texts(), ...Array.from({ length: 5 }, (_, n) => part(`t${n}`, 'x'.repeat(64 * 1024)))),
+      status: 413,
+    },
+    {
       what: 'a picture of one byte too many',
       body: whole(filePart('image', large(picture, maxFile + 1)), ...texts()),
       status: 413,

@@ -42,7 +42,10 @@ export function formLimits(config: { MAX_UPLOAD_MB: number; UPLOAD_SECONDS: numb
 
 const mebibyte = 1024 * 1024;
 const partLimits = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 50, files: 10, parts: 60, headerPairs: 20 };
+/** Characters of all texts of a form together: dozens of forms are under way at once, and their texts are held to the end. */
+const mostText = 256 * 1024;
 const badForm = (message: string, cause?: unknown) => new HttpError(400, 'invalid_request', message, { cause });
+const tooLarge = () => new HttpError(413, 'too_large', 'The request is too large.');
 const unreadable = (cause: unknown) => badForm('The form cannot be read: it is cut off or malformed.', cause);
 
 /**
@@ -76,7 +79,7 @@ async function pump(body: Readable, reader: FormReader, maxForm: number): Promis
   let size = 0;
   for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxForm) throw new HttpError(413, 'too_large', 'The request is too large.');
+    if (size > maxForm) throw tooLarge();
     await reader.write(chunk);
   }
 }
@@ -89,6 +92,8 @@ class FormReader {
   readonly #fileFields: FileFields;
   readonly #fields: Form['fields'] = new Map();
   readonly #lists: Form['lists'] = new Map();
+  /** Characters of these. */
+  #text = 0;
   readonly #files = new Map<FileKind, Promise<FileResult>>();
   /** The contents of files that are being stored. */
   readonly #open = new Set<PassThrough>();
@@ -118,6 +123,8 @@ class FormReader {
     });
     this.#parser
       .on('field', (name, value) => {
+        this.#text += value.length;
+        if (this.#text > mostText) return this.#fail(tooLarge());
         this.#fields.set(name, value);
         this.#lists.set(name, [...(this.#lists.get(name) ?? []), value]);
       })
