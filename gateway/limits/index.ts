@@ -35,6 +35,8 @@ export const bounds = {
   largeBodies: { total: 3, client: 2, ...waiting, waiting: 8 },
   /** Requests under way to one service, and how many of them one client may have. */
   perService: { total: 192, client: 144, ...waiting },
+  /** The same for the service open311, whose answers have a thousand reports: it holds of them what is not read. */
+  lists: { total: 24, client: 18, ...waiting, waiting: 256 },
   /** The same for uploads, each of which takes 270 KB, and as long as a slow line takes. */
   uploads: { total: 64, client: 48, ...waiting, holdMs: Number.POSITIVE_INFINITY },
   /** The same for large answers of all services together; of one that is not read 250 KB are here. */
@@ -140,7 +142,10 @@ function addExchanges(app: App, { piece, giveUpMs, lookMs }: Bounds, limiters: L
 function createLimiters(most: Bounds) {
   const largeBodies = new ConcurrencyLimiter(most.largeBodies);
   const answers = new ConcurrencyLimiter(most.answers);
-  const services = new Map([[uploads, new ConcurrencyLimiter(most.uploads)]]);
+  const services = new Map([
+    [uploads, new ConcurrencyLimiter(most.uploads)],
+    ['open311', new ConcurrencyLimiter(most.lists)],
+  ]);
   const ofService = (name = 'gateway') => {
     const found = services.get(name) ?? new ConcurrencyLimiter(most.perService);
     services.set(name, found);
