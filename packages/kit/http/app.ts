@@ -4,6 +4,7 @@ import { type ErrorForm, limits } from '@tma/contracts';
 import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { inTrace, traceRequests } from '../tracing/index.ts';
+import { boundHeldAnswers } from './held-answers.ts';
 import { HttpError } from './http-error.ts';
 import { parseJsonBodies } from './json.ts';
 import { sendError, sendUnreadable, setCommonHeaders } from './send-error.ts';
@@ -65,6 +66,7 @@ export function createApp(log: Logger, { headersOfUnreadable: headers = {}, ...o
     setCommonHeaders(request, reply);
     done();
   });
+  boundHeldAnswers(app);
   logAnswers(app, log);
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) =>

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { createApp } from './app.ts';
+
+/** More than the buffers of the system take of an answer that nobody reads. */
+const large = 'x'.repeat(24 * 2 ** 20);
+
+/** How many bytes come on a connection until it ends, in whichever way. */
+async function readToEnd(socket: Socket): Promise<number> {
+  let bytes = 0;
+  socket.on('data', (piece: Buffer) => {
+    bytes += piece.length;
+  });
+  await once(socket.resume(), 'close').catch(() => undefined);
+  return bytes;
+}
+
+it('of large answers that nobody reads the oldest end, and the newest comes whole', async () => {
+  const app = createApp(pino({ level: 'silent' }));
+  let asked = 0;
+  app.get('/large', async () => {
+    asked += 1;
+    return large;
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const sockets: Socket[] = [];
+  for (const turn of [1, 2, 3]) {
+    const socket = connect(port, '127.0.0.1').pause().on('error', () => undefined);
+    socket.write('GET /large HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    sockets.push(socket);
+    await expect.poll(() => asked).toBe(turn);
+  }
+  const isWhole = (await Promise.all(sockets.map(readToEnd))).map((bytes) => bytes > large.length);
+  expect(isWhole).toEqual([false, false, true]);
+  await app.close();
+});
