@@ -28,7 +28,9 @@ it('of large answers that nobody reads the oldest end, and the newest comes whol
   const { port } = app.server.address() as AddressInfo;
   const sockets: Socket[] = [];
   for (const turn of [1, 2, 3]) {
-    const socket = connect(port, '127.0.0.1').pause().on('error', () => undefined);
+    const socket = connect(port, '127.0.0.1')
+      .pause()
+      .on('error', () => undefined);
     socket.write('GET /large HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
     sockets.push(socket);
     await expect.poll(() => asked).toBe(turn);
