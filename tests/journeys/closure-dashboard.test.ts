@@ -79,6 +79,19 @@ describe('My Reports', () => {
     await context.close();
   });
 
+  it('a key that is held as the details open answers nothing: they are read from their top', async () => {
+    const { page, context } = await begin([light]);
+    await page.getByRole('button', { name: light }).focus();
+    await page.keyboard.down('Enter');
+    await yes(page).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('DIALOG');
+    await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await page.reload();
+    await page.getByText('1 report waits for your answer', { exact: true }).waitFor();
+    await context.close();
+  });
+
   it('nothing typed is lost: a missing reason, a failed call, closed details', async () => {
     const { page, context } = await begin([light]);
     await page.getByRole('button', { name: light }).click();

@@ -51,6 +51,7 @@ export function OwnReport({ report, userId, zone, onClose, onSharingLost }: OwnR
       onClose={onClose}
       top={isAsked ? question : undefined}
       lines={<AnswerDue report={report} />}
+      toRead
     >
       <Sharing report={report} onLost={onSharingLost} />
       <History report={report} zone={zone} readToken={residentToken} own />

@@ -48,6 +48,7 @@ export function SupportedReport({ report, zone, onClose }: SupportedReportProps)
       onClose={onClose}
       top={isAsked ? question : undefined}
       lines={<AnswerDue report={report} />}
+      toRead
     />
   );
 }
