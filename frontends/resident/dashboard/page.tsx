@@ -38,7 +38,12 @@ function Dashboard({ resident: { user, logOut } }: { resident: Resident }) {
     setMessage(null);
     setQuery({ tab: id });
   };
-  const items = useItems(tab, open, () => setInviting(true));
+  const invite = () => {
+    // What was said of an invitation before is not of this one.
+    setMessage(null);
+    setInviting(true);
+  };
+  const items = useItems(tab, open, invite);
   return (
     <SidebarLayout
       title={t('dashboard.title')}
