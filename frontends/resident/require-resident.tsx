@@ -59,7 +59,8 @@ export function RequireResident({ keepPage = false, children }: RequireResidentP
 
   const endings = endingsOf(user, { askBeforeLeaving, setLeaving, navigate });
   return (
-    <ServerState>
+    // Whoever else signs in, in whichever tab, begins anew: what is open here is not theirs.
+    <ServerState key={user.id}>
       {children({ user, askBeforeLeaving, ...endings })}
       {question}
     </ServerState>

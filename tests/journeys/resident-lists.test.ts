@@ -227,6 +227,20 @@ describe('an open list', () => {
     await details.getByText('Status: Closed').waitFor();
     await context.close();
   });
+
+  it('is not shown to whoever signs in in another tab, nor are details that are open', async () => {
+    const { page, context } = await begin();
+    await page.goto(`${dashboard}?tab=mycomplaints`);
+    await page.getByRole('button', { name: 'Side Walk Repair' }).click();
+    await page.getByRole('dialog').waitFor();
+    const other = walk.newResident(tehsil);
+    await join(portal, other);
+    await enter(context, portal, other);
+    await show(page, true);
+    await walk.expectText(page, 'No Reports Found');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await context.close();
+  });
 });
 
 /** Makes the page seen or unseen, as when another tab is looked at. */

@@ -22,7 +22,7 @@ export default function NewRequestPage() {
           <h1>{t('newRequest.title')}</h1>
           <p>{t('newRequest.lead')}</p>
           <Card>
-            <RestoredForm key={user.id} user={user} />
+            <RestoredForm user={user} />
           </Card>
         </PageFrame>
       )}
@@ -30,7 +30,7 @@ export default function NewRequestPage() {
   );
 }
 
-/** The form with the person's draft. Whoever else signs in gets their own. */
+/** The form with the person's draft. */
 function RestoredForm({ user }: Pick<Resident, 'user'>) {
   const [kept, startOver] = useKeptDraft(user.id);
   // Why a report that waited is here again.

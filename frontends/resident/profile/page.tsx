@@ -39,19 +39,19 @@ function Profile({ resident }: { resident: Resident }) {
         <h2>{t('profile.details')}</h2>
         {profile.isPending && <Spinner />}
         {profile.isLoadingError && <EmptyState title={t('profile.unknown')} onRetry={() => profile.refetch()} />}
-        {profile.data && <DetailsForm key={profile.data.id} profile={profile.data} />}
+        {profile.data && <DetailsForm profile={profile.data} />}
       </Card>
       {/* Not before the details above are loaded: those would push them down. */}
       {!profile.isPending && !phone.isPending && (
         <>
           <Card>
             <h2>{t('common.email')}</h2>
-            <EmailForm key={user.id} user={user} />
+            <EmailForm user={user} />
           </Card>
           {phone.data?.available && (
             <Card>
               <h2>{t('phone.title')}</h2>
-              <PhoneNumber key={user.id} userId={user.id} phone={phone.data} />
+              <PhoneNumber userId={user.id} phone={phone.data} />
             </Card>
           )}
           <Access resident={resident} />
