@@ -1,7 +1,7 @@
 import { useLoading } from '@tma/web/hooks/use-loading';
 import { textsReady } from '@tma/web/texts';
-import { Button } from '@tma/web/ui/button';
 import { Spinner } from '@tma/web/ui/spinner';
+import { TryAgain } from '@tma/web/ui/try-again';
 import type { ComponentType } from 'react';
 import css from './loading.module.css';
 import { useT } from './texts.ts';
@@ -20,10 +20,7 @@ export function Loaded<Props extends object>({ load, of }: { load: () => Promise
   if (state === 'failed')
     return (
       <p role="alert">
-        {t('closure.away')}{' '}
-        <Button look="plain" onClick={retry}>
-          {t('tryAgain')}
-        </Button>
+        {t('closure.away')} <TryAgain onClick={retry} />
       </p>
     );
   if (state !== 'loading') return <state.Part {...of} />;

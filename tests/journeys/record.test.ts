@@ -193,5 +193,7 @@ it('a page opens while the record cannot be read, and reads it when it is asked 
   await page.getByRole('alert').getByText('The server could not be reached.').waitFor();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { level: 1, name: `Side Walk Repair, ${tehsil}` }).waitFor();
+  // The button is gone, and the focus is not lost with it.
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
   await context.close();
 });

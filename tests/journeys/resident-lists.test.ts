@@ -95,6 +95,10 @@ describe('the lists', () => {
     await page.getByRole('button', { name: 'Side Walk Repair' }).click();
     await page.getByRole('dialog').getByText('The history could not be loaded.').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
+    await page.unrouteAll();
+    await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).press('Enter');
+    await page.getByRole('dialog').getByText(/^Received/).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('DIALOG');
     await context.close();
 
     const other = walk.newResident(tehsil);

@@ -1,16 +1,15 @@
 import { useTimeZone } from '@tma/web/api/portal-config';
-import { useFocusFallback } from '@tma/web/hooks/focus';
 import { useT as useWebT } from '@tma/web/language/own-texts';
 import { useTerm } from '@tma/web/language/terms';
 import { ClosureOutcome } from '@tma/web/reports/closure-outcome';
 import { ClosureQuestion } from '@tma/web/reports/closure-question';
 import { Pictures, StatusAndWords } from '@tma/web/reports/report-details';
 import { Banner } from '@tma/web/ui/banner';
-import { Button } from '@tma/web/ui/button';
 import { LeftToRight, Written } from '@tma/web/ui/direction';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import { Spinner } from '@tma/web/ui/spinner';
-import { type ReactNode, useRef } from 'react';
+import { TryAgain } from '@tma/web/ui/try-again';
+import type { ReactNode } from 'react';
 import { useT } from '../texts.ts';
 import { HowToAnswer } from './how-to-answer.tsx';
 import { link } from './link.ts';
@@ -72,14 +71,11 @@ function Unknown() {
 }
 
 function Failed({ text, onRetry, children }: { text: string; onRetry: () => void; children?: ReactNode }) {
-  const t = useT();
-  const box = useRef<HTMLDivElement>(null);
-  useFocusFallback(box);
   return (
     <>
       <Banner tone="error">{text}</Banner>
-      <div ref={box}>
-        <Button onClick={onRetry}>{t('tryAgain')}</Button>
+      <div>
+        <TryAgain look="primary" onClick={onRetry} />
       </div>
       {children}
     </>

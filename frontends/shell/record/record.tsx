@@ -4,9 +4,9 @@ import { PublicHistory } from '@tma/web/reports/public-history';
 import { deviceStorage } from '@tma/web/session/guarded-storage';
 import { residentKey } from '@tma/web/session/stored-tokens';
 import { Banner } from '@tma/web/ui/banner';
-import { Button } from '@tma/web/ui/button';
 import { lazily } from '@tma/web/ui/lazily';
 import { Spinner } from '@tma/web/ui/spinner';
+import { TryAgain } from '@tma/web/ui/try-again';
 import { useEffect, useState } from 'react';
 import { NotFound } from '../pages/not-found.tsx';
 import { Reading } from '../pages/reading.tsx';
@@ -27,7 +27,7 @@ export function Record({ reference }: { reference: string }) {
   return (
     <div className={css.failed}>
       <Banner tone="error">{t(view.kind)}</Banner>
-      <Button onClick={retry}>{t('tryAgain')}</Button>
+      <TryAgain look="primary" onClick={retry} />
     </div>
   );
 }

@@ -20,16 +20,19 @@ export function keepTabInside(dialog: HTMLElement, event: KeyboardEvent) {
   (first ?? dialog).focus();
 }
 
-/** Moves the focus to the page's main part, for when what had it is gone. */
-export const focusMain = () => document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+const focusPart = (part: HTMLElement | null) => part?.focus({ preventScroll: true });
 
-/** Does that for an element that is removed while it, or something in it, has the focus. */
+/** Moves the focus to the page's main part, for when what had it is gone. */
+export const focusMain = () => focusPart(document.querySelector('main'));
+
+/** Does that, or moves it to the dialog around, for an element that is removed while it, or something in it, has the focus. */
 export function useFocusFallback(ref: RefObject<HTMLElement | null>) {
   // In the layout phase: it runs while the element is still there.
   useLayoutEffect(() => {
     const element = ref.current;
     return () => {
-      if (element?.contains(document.activeElement)) focusMain();
+      if (element?.contains(document.activeElement))
+        focusPart(element.closest('dialog') ?? document.querySelector('main'));
     };
   }, [ref]);
 }

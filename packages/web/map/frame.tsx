@@ -1,6 +1,6 @@
-import { useT as useWebT } from '@tma/web/language/own-texts';
 import { Button } from '@tma/web/ui/button';
 import { Spinner } from '@tma/web/ui/spinner';
+import { TryAgain } from '@tma/web/ui/try-again';
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useImperativeHandle, useRef } from 'react';
 import shared from '../shared.module.css';
 import { classes } from '../ui/class-names.ts';
@@ -141,13 +141,10 @@ function Zoom({ onZoom }: { onZoom: (levels: number) => void }) {
 
 function Failed({ onRetry }: { onRetry: () => void }) {
   const t = useT();
-  const webT = useWebT();
   return (
     <div role="alert">
       <p>{t('failed')}</p>
-      <Button look="plain" onClick={onRetry}>
-        {webT('ui.tryAgain')}
-      </Button>
+      <TryAgain onClick={onRetry} />
     </div>
   );
 }

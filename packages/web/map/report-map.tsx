@@ -1,8 +1,7 @@
 import { mostInBox } from '@tma/contracts/limits';
 import { statuses } from '@tma/contracts/reports/statuses';
-import { useT as useWebT } from '@tma/web/language/own-texts';
 import { term } from '@tma/web/language/terms';
-import { Button } from '@tma/web/ui/button';
+import { TryAgain } from '@tma/web/ui/try-again';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Seen } from './drawing/index.ts';
 import { MapFrame, type MapHandle } from './frame.tsx';
@@ -73,16 +72,11 @@ export default function ReportMap<R extends MapReport>(props: ReportMapProps<R>)
 /** How many there are in view. @param onRetry where they could not be read */
 function Count({ count, onRetry }: { count: number | undefined; onRetry: (() => void) | null }) {
   const t = useT();
-  const webT = useWebT();
   const words = count === undefined ? '' : count >= mostInBox ? t('most', { count }) : t('here', { count });
   return (
     <p role="status" className={css.count}>
       {onRetry ? t('hereFailed') : words}
-      {onRetry && (
-        <Button look="plain" onClick={onRetry}>
-          {webT('ui.tryAgain')}
-        </Button>
-      )}
+      {onRetry && <TryAgain onClick={onRetry} />}
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { dayAndTime } from '@tma/web/language/dates';
 import { listed } from '@tma/web/language/lists';
 import { useT } from '@tma/web/language/own-texts';
 import { reporterName } from '@tma/web/language/terms';
-import { Button } from '@tma/web/ui/button';
+import { TryAgain } from '@tma/web/ui/try-again';
 import { useId } from 'react';
 import css from './history.module.css';
 import { type Line, linesOf, useHistoryWords } from './history-lines.ts';
@@ -47,10 +47,7 @@ export function History({ report, zone, readToken, refetchInterval, own = false 
       {history.isPending && <p>{t('history.loading')}</p>}
       {history.isError && (
         <p>
-          {t('history.failed')}{' '}
-          <Button look="plain" onClick={() => void history.refetch()}>
-            {t('ui.tryAgain')}
-          </Button>
+          {t('history.failed')} <TryAgain onClick={() => void history.refetch()} />
         </p>
       )}
       {history.data && (

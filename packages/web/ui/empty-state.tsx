@@ -1,8 +1,5 @@
-import { useFocusFallback } from '@tma/web/hooks/focus';
-import { useT } from '@tma/web/language/own-texts';
-import { useRef } from 'react';
-import { Button } from './button.tsx';
 import css from './empty-state.module.css';
+import { TryAgain } from './try-again.tsx';
 
 interface EmptyStateProps {
   title: string;
@@ -12,19 +9,10 @@ interface EmptyStateProps {
 }
 
 /** A list without rows: why, and a way to try again where reading it failed. */
-export function EmptyState({ title, hint, onRetry }: EmptyStateProps) {
-  const t = useT();
-  const box = useRef<HTMLDivElement>(null);
-  useFocusFallback(box);
-  return (
-    <div ref={box} className={css.empty}>
-      <p className={css.title}>{title}</p>
-      {hint && <p>{hint}</p>}
-      {onRetry && (
-        <Button look="plain" onClick={onRetry}>
-          {t('ui.tryAgain')}
-        </Button>
-      )}
-    </div>
-  );
-}
+export const EmptyState = ({ title, hint, onRetry }: EmptyStateProps) => (
+  <div className={css.empty}>
+    <p className={css.title}>{title}</p>
+    {hint && <p>{hint}</p>}
+    {onRetry && <TryAgain onClick={onRetry} />}
+  </div>
+);

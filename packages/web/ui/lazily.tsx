@@ -2,8 +2,8 @@ import { useLoading } from '@tma/web/hooks/use-loading';
 import { useT } from '@tma/web/language/own-texts';
 import type { ComponentType } from 'react';
 import { Banner } from './banner.tsx';
-import { Button } from './button.tsx';
 import { Spinner } from './spinner.tsx';
+import { TryAgain } from './try-again.tsx';
 
 /**
  * A component whose code is loaded once it is shown. Where that fails, it says so, and tries again when asked: `lazy` of React would
@@ -25,9 +25,7 @@ export function lazily<Props extends object>(load: () => Promise<{ default: Comp
     return (
       <Banner tone="quiet">
         <p>{t('ui.moreFailed')}</p>
-        <Button look="plain" onClick={retry}>
-          {t('ui.tryAgain')}
-        </Button>
+        <TryAgain onClick={retry} />
       </Banner>
     );
   };
