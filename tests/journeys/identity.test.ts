@@ -70,6 +70,31 @@ it('signing up: what is wrong stands beside its field, nothing typed is lost, an
   await context.close();
 });
 
+it('a list of tehsils that comes late, or only when it is tried again, takes the focus from nobody', async () => {
+  const { page, context } = await walk.openPage(browser);
+  const tehsil = page.getByLabel('Tehsil');
+  const isThere = () => tehsil.locator('option[value="Mardan"]').waitFor({ state: 'attached' });
+  const hasFocus = () => tehsil.evaluate((select) => select === document.activeElement);
+  const names = '**/rest/v1/tehsils*';
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(names, (route) => released.then(() => route.continue()));
+  await page.goto(`${portal.portal}/signup`);
+  await tehsil.focus();
+  release();
+  await isThere();
+  expect(await hasFocus()).toBe(true);
+
+  await page.unroute(names);
+  await page.route(names, (route) => route.abort());
+  await page.reload();
+  await page.getByText('The list of tehsils could not be loaded.').waitFor();
+  await page.unroute(names);
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await isThere();
+  expect(await hasFocus()).toBe(true);
+  await context.close();
+});
+
 it('the profile: details, another address, another password, and the end', async () => {
   const person = walk.newResident('Mardan');
   await join(portal, person);

@@ -26,14 +26,12 @@ export function ChoiceForm({ chosen, typed, apply, type, settle, wrong, shown }:
   });
   return (
     <form className={css.choice} onSubmit={(event) => event.preventDefault()}>
-      <div>
-        <TehsilSelect
-          label={t('tehsil')}
-          value={chosen.tehsil}
-          error={wrong.tehsil && t('unknownTehsil')}
-          onChange={({ target }) => apply({ tehsil: target.value })}
-        />
-      </div>
+      <TehsilSelect
+        label={t('tehsil')}
+        value={chosen.tehsil}
+        error={wrong.tehsil && t('unknownTehsil')}
+        onChange={({ target }) => apply({ tehsil: target.value })}
+      />
       <TextField type="date" {...dayField('from')} />
       <TextField type="date" {...dayField('to')} />
     </form>
