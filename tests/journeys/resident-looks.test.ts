@@ -1,7 +1,8 @@
+import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { join, joinAdmin } from '../../testing/calls.ts';
+import { call, join, joinAdmin } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
-import { desk, phone, watchShifts, wrongWith } from '../../testing/looks.ts';
+import { desk, overflowOf, phone, watchShifts, wrongWith } from '../../testing/looks.ts';
 import * as walk from '../../testing/people.ts';
 import { changeReport, enter, submitReport } from '../../testing/reports.ts';
 
@@ -76,3 +77,17 @@ describe.each([phone, desk])(
     });
   },
 );
+
+it.each([320, 1280])('at %i px no page is wider for a tehsil and a location that are one long word', async (width) => {
+  const newtehsil = `Kot${'muzaffarabad'.repeat(6)}${randomInt(10 ** 5)}`;
+  await call(portal, '/api/addTehsil', { json: { newtehsil, Secret_Key: portal.secretKey } });
+  const person = { ...walk.newResident(newtehsil), location: 'k'.repeat(200) };
+  const { reference } = await submitReport(portal, await join(portal, person), jpeg);
+  const page = await enter(await browser.newContext({ viewport: { width, height: 700 } }), portal, person);
+  for (const path of ['/userDashboard', '/userDashboard?tab=mycomplaints', `/r/${reference}`]) {
+    await page.goto(portal.portal + path);
+    await page.getByText(newtehsil).first().waitFor();
+    expect(await overflowOf(page), path).toBeLessThanOrEqual(0);
+  }
+  await page.context().close();
+});
