@@ -175,5 +175,12 @@ it('the worker sends what it can, and leaves to its writer what asks to sign in'
   await expect.poll(() => waitingCards(page).count()).toBe(1);
   await card('Canal Road').getByText('Sign in to send it.').waitFor();
   expect(await ownReports(portal, token)).toMatchObject([{ location: 'Bank Road' }]);
+  // The way to sign in is one step of Back, also once the server knows of it.
+  const steps = await page.evaluate(() => history.length);
+  const ended = page.waitForResponse('**/auth/v1/logout*');
+  await card('Canal Road').getByRole('button', { name: 'Go to Sign In' }).click();
+  await page.waitForURL('**/signin');
+  await ended;
+  expect(await page.evaluate(() => history.length)).toBe(steps);
   await context.close();
 });

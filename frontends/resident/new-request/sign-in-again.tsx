@@ -1,4 +1,5 @@
 import { pagePath } from '@tma/contracts/pages';
+import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useNavigate } from '@tma/web/router';
 import { signOut } from '@tma/web/session/resident-session';
 import { Button } from '@tma/web/ui/button';
@@ -8,8 +9,14 @@ import { useT } from '../texts.ts';
 export function SignInAgain() {
   const t = useT();
   const navigate = useNavigate();
+  const isMounted = useIsMounted();
+  const leave = async () => {
+    await signOut();
+    // But for the form, pages lead there by themselves, at once; by now their reader may be elsewhere.
+    if (isMounted.current) navigate(pagePath('signIn'));
+  };
   return (
-    <Button look="quiet" onClick={() => signOut().then(() => navigate(pagePath('signIn')))}>
+    <Button look="quiet" onClick={() => void leave()}>
       {t('common.goToSignIn')}
     </Button>
   );
