@@ -9,6 +9,8 @@ export function useResend() {
 
   const resend = async (email: string) => {
     setBusy(true);
+    // What comes of it is said again, though it be the same.
+    setOutcome(null);
     const emailRedirectTo = pageUrl(location.origin, 'signIn');
     const { error } = await auth.resend({ type: 'signup', email, options: { emailRedirectTo } });
     setOutcome(error ? 'failed' : 'sent');

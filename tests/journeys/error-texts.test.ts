@@ -157,7 +157,16 @@ describe('resident sign-up', () => {
     );
     await stage('/auth/v1/resend?*', gotrue(429, 'over_email_send_rate_limit', 'Email rate limit exceeded'));
     await page.getByRole('button', { name: 'Resend Email' }).click();
-    await page.getByRole('alert').getByText('Failed to resend email. Please try again.', { exact: true }).waitFor();
+    const failed = page.getByRole('alert').getByText('Failed to resend email. Please try again.', { exact: true });
+    await failed.waitFor();
+    // Asked for again, it is said again.
+    await page.unrouteAll();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/auth/v1/resend?*', (route) => released.then(() => route.abort()));
+    await page.getByRole('button', { name: 'Resend Email' }).click();
+    await failed.waitFor({ state: 'detached' });
+    release();
+    await failed.waitFor();
   });
 
   it('without an address the verification page asks to sign up again', async () => {
