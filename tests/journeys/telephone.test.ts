@@ -57,6 +57,11 @@ it('a resident confirms a mobile number at 320 px, has no messages for a while, 
   await press(page, 'Confirm');
   await page.getByText('This code is not right.').first().waitFor();
   expect(await wrongWith(page)).toEqual([0]);
+  // Come back to, the page asks for the code, and leaves the focus where its reader begins.
+  await page.getByRole('link', { name: 'Back to your dashboard' }).click();
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await code.waitFor();
+  expect(await code.evaluate((input) => input === document.activeElement)).toBe(false);
   // The tab was closed meanwhile, as happens on a telephone.
   await page.reload();
   await press(page, 'I have a code');

@@ -12,17 +12,20 @@ import type { Phone } from './use-phone.ts';
 interface CodeFormProps {
   /** The number that the code was sent to; empty where that is not known. */
   sentTo: string;
+  takeFocus: boolean;
   onAnother: () => void;
   onConfirmed: (phone: Phone) => void;
 }
 
 /** Asks for the code that was sent to the number. */
-export function CodeForm({ sentTo, onAnother, onConfirmed }: CodeFormProps) {
+export function CodeForm({ sentTo, takeFocus, onAnother, onConfirmed }: CodeFormProps) {
   const t = useT();
   const page = useForm({ code: '' });
   const { form, field, fail, submitHandler, formProps, busy } = page;
   const saveFailure = useSaveFailure(page);
-  useEffect(() => form.setFocus('code'), [form]);
+  useEffect(() => {
+    if (takeFocus) form.setFocus('code');
+  }, [form, takeFocus]);
 
   const submit = submitHandler(async ({ code }) => {
     try {

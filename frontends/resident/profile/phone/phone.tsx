@@ -28,5 +28,5 @@ export function PhoneNumber({ userId, phone }: PhoneCardProps) {
   };
   if (phone.verified) return <Confirmed userId={userId} phone={phone} takeFocus={isNext} onRemoved={change} />;
   if (sentTo === null) return <NumberForm userId={userId} takeFocus={isNext} onSent={goOn} />;
-  return <CodeForm sentTo={sentTo} onAnother={() => goOn(null)} onConfirmed={change} />;
+  return <CodeForm sentTo={sentTo} takeFocus={isNext} onAnother={() => goOn(null)} onConfirmed={change} />;
 }
