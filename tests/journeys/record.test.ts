@@ -123,6 +123,19 @@ it('the code on paper is the address of the record and nothing else, by whatever
   await context.close();
 });
 
+it('its reporter copies that address, too, by whatever address they opened the portal', async () => {
+  const office = { ...portal, portal: portal.portal.replace(new URL(portal.portal).hostname, '127.0.0.1') };
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await enter(context, office, sana);
+  await page.goto(`${office.portal}/userDashboard?tab=mycomplaints`, { waitUntil: 'networkidle' });
+  await page.getByRole('article').filter({ hasText: texts.location }).getByRole('button').click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('The link was copied.').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await context.close();
+});
+
 it('a forged host is in nothing that messengers or browsers are told', async () => {
   const ask = askFrom(portal.portal);
   for (const name of ['host', 'x-forwarded-host', 'forwarded']) {

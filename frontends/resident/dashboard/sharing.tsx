@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { recordPath } from '@tma/contracts/pages';
 import { isProblem } from '@tma/contracts/reports/issues';
+import { useOrigin } from '@tma/web/api/portal-config';
 import type { Report } from '@tma/web/api/tables';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { Button } from '@tma/web/ui/button';
@@ -9,8 +10,6 @@ import { useState } from 'react';
 import { callAsResident } from '../resident-token.ts';
 import { useT } from '../texts.ts';
 import css from './sharing.module.css';
-
-const addressOf = (reference: string) => location.origin + recordPath(reference);
 
 type Said = 'saved' | 'failed' | 'copied' | 'notCopied';
 
@@ -52,12 +51,13 @@ interface SharingProps {
 export function Sharing({ report, onLost }: SharingProps) {
   const t = useT();
   const { shared, busy, said, say, share } = useSharing({ report, onLost });
+  const address = useOrigin() + recordPath(report.reference);
   if (!isProblem(report.issue)) return null;
 
   const copy = async () => {
     say(undefined);
     try {
-      await navigator.clipboard.writeText(addressOf(report.reference));
+      await navigator.clipboard.writeText(address);
       say('copied');
     } catch {
       say('notCopied');
@@ -75,7 +75,7 @@ export function Sharing({ report, onLost }: SharingProps) {
       <Button look="quiet" onClick={() => void copy()}>
         {t('sharing.copy')}
       </Button>
-      <p role="status">{said && t(`sharing.${said}`, { address: addressOf(report.reference) })}</p>
+      <p role="status">{said && t(`sharing.${said}`, { address })}</p>
     </div>
   );
 }
