@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { statusOf } from '@tma/web/api/api-error';
+import { useTimeZone } from '@tma/web/api/portal-config';
 import { makeQueryClient } from '@tma/web/api/query';
 import { longDate } from '@tma/web/language/dates';
 import { EmptyState } from '@tma/web/ui/empty-state';
@@ -23,6 +24,7 @@ export const Figures = () => (
 
 function Chosen() {
   const t = useT();
+  const zone = useTimeZone();
   const choice = useChoice();
   const { figures, wrong, enabled } = useFigures(choice.chosen);
   const isCurrent = figures.isSuccess && !figures.isPlaceholderData;
@@ -40,7 +42,7 @@ function Chosen() {
         {data && isCurrent && <Download figures={data} />}
       </div>
       {data && <Feed tehsil={data.tehsil} />}
-      {data && <LastUpdated seenAt={data.seenAt} readAt={figures.dataUpdatedAt} />}
+      {data && <LastUpdated seenAt={data.seenAt} readAt={figures.dataUpdatedAt} zone={zone} />}
       {enabled && figures.isError && !isRefused && (
         <EmptyState
           title={t('failed')}

@@ -1,4 +1,4 @@
-import { dayAndTime, defaultTimeZone, longDate, timeOfDay } from '@tma/web/language/dates';
+import { dayAndTime, longDate, timeOfDay } from '@tma/web/language/dates';
 import { useT } from '@tma/web/language/own-texts';
 import { useOffline } from '@tma/web/offline/connection';
 import { useState } from 'react';
@@ -9,11 +9,11 @@ interface LastUpdatedProps {
   seenAt?: string | undefined;
   /** When it was read otherwise, in milliseconds since 1970; 0 for never. */
   readAt: number;
-  zone?: string;
+  zone: string;
 }
 
 /** When a list was read that is shown without a network. */
-export function LastUpdated({ seenAt, readAt, zone = defaultTimeZone }: LastUpdatedProps) {
+export function LastUpdated({ seenAt, readAt, zone }: LastUpdatedProps) {
   const t = useT();
   const offline = useOffline();
   // Of the time before the network went: reading again without one brings nothing new.
