@@ -89,6 +89,28 @@ it('who has the same problem supports the report of a neighbour, gets its news, 
   await theirs.context().close();
 });
 
+it('what a supporter begins to say of a closing that nobody answered is there again when the details are', async () => {
+  const { second, tokens, report } = await town();
+  await call(portal, `/reports/${report.id}/support`, { method: 'PUT', token: tokens[1] });
+  const page = await enter(await browser.newContext(), portal, second);
+  // As once the time of its reporter is over.
+  await page.route('**/api/supported?*', async (route) => {
+    const response = await route.fetch();
+    const rows = (await response.json()) as object[];
+    await route.fulfill({ response, json: rows.map((row) => ({ ...row, closure: 'unanswered' })) });
+  });
+  await mine(page);
+  const handle = page.getByRole('region', { name: 'Reports you support' }).getByRole('button', { name: lamp.issue });
+  await handle.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'No, it is not fixed' }).click();
+  const reason = page.getByLabel('What is not fixed?');
+  await reason.fill('It flickers.');
+  await page.keyboard.press('Escape');
+  await handle.click();
+  expect(await reason.inputValue()).toBe('It flickers.');
+  await page.context().close();
+});
+
 it('nobody is kept from reporting: a failure is quiet; in Urdu all is Urdu', async () => {
   const { second, tokens, report } = await town();
   await call(portal, `/reports/${report.id}/support`, { method: 'PUT', token: tokens[1] });

@@ -9,27 +9,32 @@ import { TakesFocus } from '@tma/web/ui/takes-focus';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { callAsResident } from '../../resident-token.ts';
 import { t } from '../../texts.ts';
+import { clearUnsavedInput, keepInput, withUnsavedInput } from '../../unsaved-input.ts';
 import { AnswerDue } from '../answer-due.tsx';
 
 interface SupportedReportProps {
   report: Report;
+  userId: string;
   zone: string;
   onClose: () => void;
 }
 
 /** The details of a report that the resident supports. Where its reporter did not answer whether it is fixed, they are asked. */
-export function SupportedReport({ report, zone, onClose }: SupportedReportProps) {
+export function SupportedReport({ report, userId, zone, onClose }: SupportedReportProps) {
   // It stays once it was asked: what is answered here makes it confirmed.
   const [isAsked] = useState(report.closure === 'unanswered');
-  const { answer, outcome } = useAnswer(report);
-  const [draft, setDraft] = useState('');
+  const form = `closure ${report.id}`;
+  const { answer, outcome } = useAnswer(report, () => clearUnsavedInput(form));
   const question =
     outcome === undefined ? (
       <ClosureQuestion
         report={report}
         answerBy={null}
         zone={zone}
-        draft={{ text: draft, keep: setDraft }}
+        draft={{
+          text: withUnsavedInput(userId, form, { reason: '' }).reason,
+          keep: (reason) => keepInput(userId, form, { reason }),
+        }}
         onAnswer={answer}
       />
     ) : (
@@ -56,13 +61,14 @@ export function SupportedReport({ report, zone, onClose }: SupportedReportProps)
 type Answer = ComponentProps<typeof ClosureQuestion>['onAnswer'];
 
 /** Sends what is answered, and has what is said of it. Throws what is to be said beside the question. */
-function useAnswer({ id }: Report): { answer: Answer; outcome: ReactNode } {
+function useAnswer({ id }: Report, onTaken: () => void): { answer: Answer; outcome: ReactNode } {
   const client = useQueryClient();
   const [outcome, setOutcome] = useWords();
   const answer: Answer = async (given, reason) => {
     const body = given === 'fixed' ? { answer: given } : { answer: given, reason };
     try {
       await callAsResident('POST /reports/{id}/closure', { params: { id }, body });
+      onTaken();
       setOutcome(() => t('supported.thanks'));
     } catch (failed) {
       if (!(failed instanceof ApiError && (failed.status === 409 || failed.status === 410))) throw failed;

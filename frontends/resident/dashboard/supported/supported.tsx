@@ -45,7 +45,9 @@ export function Supported({ userId, zone }: { userId: string; zone: string }) {
         ))}
       </CardGrid>
       <ShowMore list={list} onPress={focusFirstNew} />
-      {shown && <SupportedReport key={shown.id} report={shown} zone={zone} onClose={() => setOpened(null)} />}
+      {shown && (
+        <SupportedReport key={shown.id} report={shown} userId={userId} zone={zone} onClose={() => setOpened(null)} />
+      )}
     </section>
   );
 }
