@@ -62,6 +62,8 @@ describe('a report without a network', () => {
     await submitOffline(page, jpeg, 'Bank Road');
     await press(page, 'New Report');
     expect(await typed(page, 'Location')).toBe('');
+    // What was pressed is gone, and the focus is not lost with it.
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
     await submit(page, jpeg, 'Canal Road');
     await toMyReports(page);
     await expect.poll(() => waitingCards(page).count()).toBe(2);

@@ -1,9 +1,11 @@
+import { useFocusFallback } from '@tma/web/hooks/focus';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Comes in the place of what had the focus, and begins with it. */
+/** Comes in the place of what had the focus, begins with it, and moves it on when it goes away. */
 export function TakesFocus({ className, children }: { className?: string | undefined; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
+  useFocusFallback(box);
   return (
     <div ref={box} tabIndex={-1} className={className}>
       {children}
