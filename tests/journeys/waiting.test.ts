@@ -85,6 +85,7 @@ describe('a report without a network', () => {
     await press(page, 'Remove');
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await expect.poll(() => waitingCards(page).count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
     await context.setOffline(false);
     await page.reload();
     await walk.expectText(page, 'No Reports Found');

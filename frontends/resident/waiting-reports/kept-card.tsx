@@ -1,4 +1,5 @@
 import box from '@tma/web/card-box.module.css';
+import { useFocusFallback } from '@tma/web/hooks/focus';
 import { useObjectUrl } from '@tma/web/hooks/use-object-url';
 import { useRead } from '@tma/web/hooks/use-read';
 import { term } from '@tma/web/language/terms';
@@ -12,7 +13,7 @@ import { Button } from '@tma/web/ui/button';
 import { Written } from '@tma/web/ui/direction';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import { Actions } from '@tma/web/ui/form';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import type { Draft } from '../new-request/report-draft.ts';
 import { SignInAgain } from '../new-request/sign-in-again.tsx';
 import { useT } from '../texts.ts';
@@ -31,10 +32,13 @@ interface KeptCardProps {
 export function KeptCard({ report, isSending, onRemove }: KeptCardProps) {
   const t = useT();
   const titleId = useId();
+  const item = useRef<HTMLLIElement>(null);
+  // Once it is sent or removed, it leaves the list.
+  useFocusFallback(item);
   const isToSend = canBeSent(report.state);
   const { issue = '', location = '', description = '' } = report.values as Partial<Draft>;
   return (
-    <li>
+    <li ref={item}>
       <article className={`${box.box} ${css.card}`} aria-labelledby={titleId}>
         <KeptPicture report={report} />
         <div className={`${box.head} ${css.head}`}>
