@@ -86,6 +86,7 @@ describe('the dashboard', () => {
     expect(new URL(page.url()).searchParams.get('tab')).toBe('mycomplaints');
     await entry(page, 'Overall Reports').click();
     await heading(page, 'All Community Reports');
+    await entry(page, 'Overall Reports').click();
     await page.reload();
     await heading(page, 'All Community Reports');
     await page.goBack();

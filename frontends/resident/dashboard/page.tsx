@@ -36,7 +36,8 @@ function Dashboard({ resident: { user, logOut } }: { resident: Resident }) {
   const tab = readTab(query.get('tab'));
   const open = (id: Tab) => {
     setMessage(null);
-    setQuery({ tab: id });
+    // As a link to where one is: it is no further step of Back.
+    setQuery({ tab: id }, { replace: id === tab });
   };
   const invite = () => {
     // What was said of an invitation before is not of this one.
