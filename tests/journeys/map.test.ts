@@ -54,6 +54,30 @@ it('who is told that the device knows only roughly where it is asks it anew', as
   await context.close();
 });
 
+it('a position that is found while the report is being sent sets no pin, and nothing else is said of it', async () => {
+  const { page, context } = await begin();
+  await page.addInitScript(({ latitude, longitude, accuracy }) => {
+    const found = { coords: { latitude, longitude, accuracy } } as GeolocationPosition;
+    navigator.geolocation.getCurrentPosition = (tell) => void addEventListener('found', () => tell(found));
+  }, position);
+  await walk.fillRequest(page, portal, { ...whole, image: jpeg });
+  await page.getByRole('button', { name: 'Use my position' }).click();
+  await walk.expectText(page, 'Finding your position...');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const refusal = { status: 400, json: { code: 'invalid_request', message: 'This is no place.' } };
+  await page.route('**/newrequest', (route) =>
+    route.request().method() === 'POST' ? released.then(() => route.fulfill(refusal)) : route.continue(),
+  );
+  await walk.submitRequest(page);
+  await page.getByRole('button', { name: 'Submitting...' }).waitFor();
+  await page.evaluate(() => dispatchEvent(new Event('found')));
+  release();
+  await walk.expectText(page, 'Failed to submit request: This is no place.');
+  expect(await page.getByRole('button', { name: 'Remove pin' }).count()).toBe(0);
+  expect(await page.getByText('The pin is at your position').count()).toBe(0);
+  await context.close();
+});
+
 it('who does not let the browser tell it loses nothing, and papers have no pin', async () => {
   const { page, context, token } = await begin({ permissions: [] });
   await walk.fillRequest(page, portal, { ...whole, image: jpeg });

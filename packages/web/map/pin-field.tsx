@@ -65,17 +65,20 @@ function usePin(value: PinValue, onChange: PinFieldProps['onChange']) {
   const [said, say] = useWords();
   const point = pointOf(value);
   const [start, setStart] = useState(point);
-  const change = (next: PinValue) => {
-    // While the form is being sent.
-    if (!box.current?.closest('fieldset:disabled')) onChange(next);
+  /** @returns whether the pin is there now: it stays where it is while the form is being sent */
+  const change = (next: PinValue): boolean => {
+    if (box.current?.closest('fieldset:disabled')) return false;
+    onChange(next);
+    return true;
   };
   const position = usePosition((found, accuracy) => {
-    setStart(found);
-    change(pinOf(found, String(accuracy)));
+    const isSet = change(pinOf(found, String(accuracy)));
+    if (isSet) setStart(found);
+    return isSet;
   }, say);
   const move = (next: Point, words: Words) => {
+    if (!change(pinOf(next))) return;
     position.callOff();
-    change(pinOf(next));
     say(words);
   };
   const remove = () => {

@@ -13,9 +13,12 @@ const failures = { 1: 'refused', 2: 'unavailable', 3: 'tooLong' } as const;
 
 /**
  * Asks the device where it is, once that is called: a browser asks its owner then (W3C Geolocation).
- * @param onFound gets the accuracy in whole metres
+ * @param onFound gets the accuracy in whole metres, and returns whether the position was taken
  */
-export function usePosition(onFound: (point: Point, accuracy: number) => void, say: (words: Words) => void) {
+export function usePosition(
+  onFound: (point: Point, accuracy: number) => boolean,
+  say: (words: Words | undefined) => void,
+) {
   const [isAsking, setAsking] = useState(false);
   // How often it was asked or called off: an answer to anything but the last of these comes too late.
   const asked = useRef(0);
@@ -25,7 +28,7 @@ export function usePosition(onFound: (point: Point, accuracy: number) => void, s
     },
     [],
   );
-  const end = (words: Words) => {
+  const end = (words?: Words) => {
     setAsking(false);
     say(words);
   };
@@ -42,8 +45,8 @@ export function usePosition(onFound: (point: Point, accuracy: number) => void, s
         const metres = Math.ceil(accuracy);
         if (metres > mostAccuracy)
           return end(() => t('tooRough', { distance: t('kilometres', { count: Math.round(metres / 1000) }) }));
-        onFound({ lat, long }, metres);
-        end(() => t('found', { distance: t('metres', { count: metres }) }));
+        const isTaken = onFound({ lat, long }, metres);
+        end(isTaken ? () => t('found', { distance: t('metres', { count: metres }) }) : undefined);
       },
       ({ code }) => {
         if (mine === asked.current) end(() => t(failures[code as keyof typeof failures] ?? 'unavailable'));
