@@ -169,6 +169,20 @@ describe('sending', () => {
     await context.close();
   });
 
+  it('refused for one of its texts says so beside that field, too', async () => {
+    const { page, context } = await begin();
+    // As it is pasted from two cells of a table.
+    await walk.fillRequest(page, portal, { ...whole, location: 'Bank Road\tMardan', image: jpeg });
+    await walk.submitRequest(page);
+    await walk.expectText(page, 'Failed to submit request: location: must not contain control characters');
+    await page.getByText('must not contain control characters', { exact: true }).waitFor();
+    expect(await page.getByLabel('Location').getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('Location').fill(whole.location);
+    await walk.submitRequest(page);
+    await added(page);
+    await context.close();
+  });
+
   it('twice by a double click is once', async () => {
     const { page, context, token } = await begin();
     await walk.fillRequest(page, portal, { ...whole, image: jpeg });

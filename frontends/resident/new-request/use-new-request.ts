@@ -2,7 +2,7 @@ import type { Session } from '@supabase/auth-js';
 import { documentsOf } from '@tma/contracts/reports/issues';
 import { useMaxUploadMb } from '@tma/web/api/portal-config';
 import { newRequestError } from '@tma/web/errors/error-texts';
-import { refusedFile } from '@tma/web/errors/field-errors';
+import { fieldErrors, refusedFile } from '@tma/web/errors/field-errors';
 import { isIncomplete } from '@tma/web/forms/incomplete';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useT } from '../texts.ts';
@@ -26,8 +26,10 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
   const submitting = useRef(false);
   const showRefusal = (error: unknown) => {
     const field = refusedFile(error);
-    if (field) errors.fail(field, () => newRequestError(error));
-    else setOutcome(outcomeOf(error));
+    if (field) return errors.fail(field, () => newRequestError(error));
+    const { location, description } = current().draft;
+    for (const { name, words } of fieldErrors(error, { location, description })) errors.fail(name as DraftField, words);
+    setOutcome(outcomeOf(error));
   };
   const sending = useSubmitting({ userId: user.id, showOutcome: setOutcome, showRefusal });
   const written = useDraftForm(user.id, kept, sending.claim);
