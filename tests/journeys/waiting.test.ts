@@ -122,6 +122,8 @@ describe('what the portal answers to a report that waited', () => {
     await context.setOffline(false);
     await walk.expectText(page, 'Failed to submit request: This is no place.');
     expect(await typed(page, 'Location')).toBe('Bank Road, by the canal');
+    // The notice that had the focus is gone.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Submit Request');
     await answers.stop();
     await walk.submitRequest(page);
     await added(page);

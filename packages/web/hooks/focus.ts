@@ -37,9 +37,9 @@ export function useFocusFallback(ref: RefObject<HTMLElement | null>) {
   }, [ref]);
 }
 
-/** For the button of what is disabled or gone once it is done: the focus that was lost with that comes to the button. */
+/** For the button of what is disabled or gone once it is done: the focus that nothing else has taken since comes to the button. */
 export function useFocusReturn(busy: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
-  useOnChange(busy, () => !busy && document.activeElement === document.body && button.current?.focus());
+  useOnChange(busy, () => !busy && document.activeElement?.matches('body, main') && button.current?.focus());
   return button;
 }
