@@ -97,7 +97,10 @@ describe('the lists', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.unrouteAll();
     await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).press('Enter');
-    await page.getByRole('dialog').getByText(/^Received/).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(/^Received/)
+      .waitFor();
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('DIALOG');
     await context.close();
 
