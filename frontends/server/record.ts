@@ -1,6 +1,7 @@
 /** The document of a report's record: what messengers, search engines and the page itself find in it. */
 import { type PublicRecord, recordOperations } from '@tma/contracts/reports/record';
 import { escapeHtml } from '@tma/kit/html';
+import { limitHeaders } from '@tma/kit/problem';
 import type { z } from 'zod';
 
 /** What is said in one language; written at build (frontends/shell/prerender.tsx). */
@@ -37,10 +38,8 @@ export async function askRecord(
       return { status: 200, record: (await answer.json()) as z.infer<typeof PublicRecord>, address };
     }
     await answer.body?.cancel();
-    const limit = Object.fromEntries(
-      [...answer.headers].filter(([name]) => /^(retry-after|ratelimit(-\w+)?)$/.test(name)),
-    );
-    return { status: answer.status === 404 || answer.status === 429 ? answer.status : 503, limit };
+    const status = answer.status === 404 || answer.status === 429 ? answer.status : 503;
+    return { status, limit: limitHeaders(answer.headers) };
   } catch {
     return { status: 503 };
   }

@@ -61,6 +61,7 @@ export { type BaseParts, issuerOf, type Parts } from './parts.ts';
 export { pause } from './pause.ts';
 export { answerRows, answerUnchanged, type Page, type Rows } from './postgrest/answer.ts';
 export { type RestQuery, type RestTable, readQuery, readRow } from './postgrest/query.ts';
+export { limitHeaders } from './problem.ts';
 export { addHealth, createLog, exitOnConfigError, listen } from './process.ts';
 export { connectRedis, type Redis } from './redis.ts';
 export { repeat } from './repeat.ts';

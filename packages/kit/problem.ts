@@ -1,4 +1,4 @@
-/** The body of an error as RFC 9457 has it. This file loads nothing, so that a small server can import it alone. */
+/** An error as RFC 9457 has it, and one that is passed on. This file loads nothing, so that a small server can import it alone. */
 
 const titles: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -50,3 +50,11 @@ export const problemBody = (
   requestId,
   ...(errors && { errors }),
 });
+
+/** Of an answer's headers those that say what a limit still allows, and when: who passes a refusal on sends them, too. */
+export const limitHeaders = (headers: Iterable<readonly [string, unknown]>): Record<string, string> =>
+  Object.fromEntries(
+    [...headers]
+      .filter(([name]) => /^(retry-after|ratelimit(-\w+)?)$/.test(name))
+      .map(([name, value]) => [name, String(value)]),
+  );

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { operations, Problem, type PublicReport, type PublicUpdate } from '@tma/contracts';
-import { HttpError, inSpan, signSystemToken, traceHeaders, unavailable } from '@tma/kit';
+import { HttpError, inSpan, limitHeaders, signSystemToken, traceHeaders, unavailable } from '@tma/kit';
 import { type Dispatcher, type FormData, Pool } from 'undici';
 import type { Key } from './keys.store.ts';
 
@@ -88,9 +88,8 @@ const Refusal = Problem.pick({ code: true, detail: true, errors: true });
 function refusalIn({ statusCode, headers }: Dispatcher.ResponseData, body: unknown): HttpError {
   const { data } = Refusal.safeParse(body);
   if (!data || statusCode >= 500 || statusCode === 401) return unavailable(new Error(`reports answered ${statusCode}`));
-  const limit = Object.entries(headers).filter(([name]) => /^(retry-after|ratelimit(-\w+)?)$/.test(name));
   return new HttpError(statusCode, data.code, data.detail, {
     ...(data.errors && { errors: data.errors }),
-    headers: Object.fromEntries(limit.map(([name, value]) => [name, String(value)])),
+    headers: limitHeaders(Object.entries(headers)),
   });
 }

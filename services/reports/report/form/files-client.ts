@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { operations, Upload } from '@tma/contracts';
-import { HttpError, inSpan, type Parts, traceHeaders, unavailable } from '@tma/kit';
+import { HttpError, inSpan, limitHeaders, type Parts, traceHeaders, unavailable } from '@tma/kit';
 import { type Dispatcher, Pool } from 'undici';
 import type { z } from 'zod';
 
@@ -130,9 +130,8 @@ function refusalIn(
   if (status >= 500 || typeof code !== 'string' || typeof detail !== 'string') {
     return unavailable(new Error(`files answered ${status}`));
   }
-  const limit = Object.entries(headers).filter(([name]) => /^(retry-after|ratelimit(-\w+)?)$/.test(name));
   return new HttpError(status, code, detail, {
     errors: [{ path: kind, message: detail }],
-    headers: Object.fromEntries(limit.map(([name, value]) => [name, String(value)])),
+    headers: limitHeaders(Object.entries(headers)),
   });
 }
