@@ -1,5 +1,5 @@
 import type { Db, Tx } from './db.ts';
-import { allRows, execute } from './rows.ts';
+import { affectedRows, allRows, execute } from './rows.ts';
 
 /** The sealed keys that open links, the newest first. @param which with those that were replaced, or without them */
 export async function linkKeys(db: Db, which: { replaced: boolean }): Promise<Buffer[]> {
@@ -18,10 +18,9 @@ export const endLinkKeys = (tx: Tx, seconds: number) =>
   execute(tx, 'update link_keys set ends_at = now() + make_interval(secs => $1) where ends_at is null', [seconds]);
 
 /** Deletes keys that have ended, `limit` at most. @returns how many */
-export async function deleteEndedLinkKeys(db: Db, limit: number): Promise<number> {
-  const { rowCount } = await db.query(
+export const deleteEndedLinkKeys = (db: Db, limit: number) =>
+  affectedRows(
+    db,
     'delete from link_keys where id in (select id from link_keys where ends_at < now() order by id limit $1)',
     [limit],
   );
-  return rowCount ?? 0;
-}

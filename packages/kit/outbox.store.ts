@@ -1,7 +1,7 @@
 import { lifetimes } from '@tma/contracts';
 import type pg from 'pg';
 import type { Db, Tx } from './db.ts';
-import { anyRow, execute, onlyRow, onlyValue } from './rows.ts';
+import { affectedRows, anyRow, execute, onlyRow, onlyValue } from './rows.ts';
 
 /** Any number; the same in every service, for each outbox has a database of its own. */
 const leaderLock = 7_610_002;
@@ -84,8 +84,9 @@ export const holdOutbox = (db: { query(text: string, values: unknown[]): Promise
   db.query('select pg_advisory_xact_lock_shared($1)', [emptyingLock]);
 
 /** Leaves the type alone of events of a topic that were sent before a moment, `limit` at most. @returns how many; none while it is held */
-export async function emptySent(db: Db, topic: string, before: Date, limit: number): Promise<number> {
-  const { rowCount } = await db.query(
+export const emptySent = (db: Db, topic: string, before: Date, limit: number) =>
+  affectedRows(
+    db,
     `with free as materialized (select pg_try_advisory_xact_lock($4) as free)
      update outbox set emptied = true, payload = json_build_object('type', substring(payload from '"type":"([^"]+)"'))::text
      where (select free from free) and position in (
@@ -93,8 +94,6 @@ export async function emptySent(db: Db, topic: string, before: Date, limit: numb
        order by published_at limit $3)`,
     [topic, before, limit, emptyingLock],
   );
-  return rowCount ?? 0;
-}
 
 export const backlog = (db: Db) =>
   onlyRow<{ backlog: number; oldestSeconds: number }>(
@@ -108,31 +107,24 @@ export const backlog = (db: Db) =>
  * be among dead letters, which are sent back by what is here. @returns how many
  */
 export const forgetPublished = (db: Db, seconds: number, limit: number) =>
-  deleteOldest(
+  affectedRows(
     db,
     `delete from outbox where position in (
        select position from (select position, published_at, emptied from outbox order by position limit $2) oldest
        where published_at < now() - make_interval(secs => $1)
          and (emptied or published_at < now() - make_interval(secs => ${lifetimes.outboxOfDeadLetters})))`,
-    seconds,
-    limit,
+    [seconds, limit],
   );
 
 /** The same for ids of events that were handled: they are UUIDv7, so that their order is that of time. */
 export const forgetHandled = (db: Db, seconds: number, limit: number) =>
-  deleteOldest(
+  affectedRows(
     db,
     `delete from inbox where event_id in (
        select event_id from (select event_id, handled_at from inbox order by event_id limit $2) oldest
        where handled_at < now() - make_interval(secs => $1))`,
-    seconds,
-    limit,
+    [seconds, limit],
   );
-
-async function deleteOldest(db: Db, sql: string, seconds: number, limit: number): Promise<number> {
-  const { rowCount } = await db.query(sql, [seconds, limit]);
-  return rowCount ?? 0;
-}
 
 /** Notes that an event takes effect; false when it already did. If it was a dead letter, it is none any more. */
 export const receive = (tx: Tx, eventId: string) =>
@@ -156,12 +148,11 @@ export const countDeadLetters = (db: Db) => onlyValue<number>(db, 'select count(
 
 /** Deletes what is noted of letters that were put away so many seconds ago, `limit` at most. @returns how many */
 export const forgetOldDeadLetters = (db: Db, seconds: number, limit: number) =>
-  deleteOldest(
+  affectedRows(
     db,
     `delete from dead_letters where id in (
        select id from dead_letters where buried_at < now() - make_interval(secs => $1) limit $2)`,
-    seconds,
-    limit,
+    [seconds, limit],
   );
 
 /** Deletes what is noted of letters that were dropped. */

@@ -1,10 +1,19 @@
-/** Statements by what is wanted of their answer. The text of each is always the same: a connection plans it once (`named`). */
+/**
+ * Statements by what is wanted of their answer. The text of each is always the same: a connection plans it once (`named`), but for
+ * those of `affectedRows`.
+ */
 import type pg from 'pg';
 import { type Db, named } from './db.ts';
 
 /** Sends a statement whose answer nobody needs. */
 export async function execute(db: Db, text: string, values: unknown[] = []): Promise<void> {
   await db.query(named(text), values);
+}
+
+/** How many rows a statement wrote. It is planned each time, by its values: one of them is how many at most. */
+export async function affectedRows(db: Db, text: string, values: unknown[]): Promise<number> {
+  const { rowCount } = await db.query(text, values);
+  return rowCount ?? 0;
 }
 
 /** Whether a statement found, or wrote, any row. */

@@ -1,5 +1,5 @@
 import type { Db, Tx } from './db.ts';
-import { execute } from './rows.ts';
+import { affectedRows, execute } from './rows.ts';
 
 /** Notes that sessions have ended. What no token can outlive any more is not noted. @param until RFC 3339 */
 export const noteEnded = (tx: Tx, sessionIds: readonly string[], until: string) =>
@@ -56,21 +56,19 @@ export async function readChanges(db: Db, from: string): Promise<{ changes: Chan
 }
 
 /** Forgets roles that every valid token says, at most so many. @returns how many */
-export async function forgetRoles(db: Db, limit: number): Promise<number> {
-  const { rowCount } = await db.query(
+export const forgetRoles = (db: Db, limit: number) =>
+  affectedRows(
+    db,
     `delete from given_roles where admin_id in
        (select admin_id from given_roles where until <= now() order by until limit $1)`,
     [limit],
   );
-  return rowCount ?? 0;
-}
 
 /** Forgets sessions of which no token is valid any more, at most so many. @returns how many */
-export async function forgetEnded(db: Db, limit: number): Promise<number> {
-  const { rowCount } = await db.query(
+export const forgetEnded = (db: Db, limit: number) =>
+  affectedRows(
+    db,
     `delete from ended_sessions where session_id in
        (select session_id from ended_sessions where until <= now() order by until limit $1)`,
     [limit],
   );
-  return rowCount ?? 0;
-}

@@ -1,6 +1,6 @@
 import type { Db, Tx } from './db.ts';
 import type { Received } from './kafka/index.ts';
-import { allRows, anyRow, execute, onlyValue } from './rows.ts';
+import { affectedRows, allRows, anyRow, execute, onlyValue } from './rows.ts';
 
 /** An event that waits for a version that knows its type, as it came from Kafka. */
 interface UnknownEvent extends Received {
@@ -42,12 +42,11 @@ export const removeUnknownEvent = (db: Db, id: string) =>
 export const countUnknownEvents = (db: Db) => onlyValue<number>(db, 'select count(*)::int from unknown_events');
 
 /** Removes events that were kept longer than so many seconds, of the `limit` oldest. @returns how many */
-export async function removeOldUnknownEvents(db: Db, seconds: number, limit: number): Promise<number> {
-  const { rowCount } = await db.query(
+export const removeOldUnknownEvents = (db: Db, seconds: number, limit: number) =>
+  affectedRows(
+    db,
     `delete from unknown_events where position in (
        select position from (select position, received_at from unknown_events order by position limit $2) oldest
        where received_at < now() - make_interval(secs => $1))`,
     [seconds, limit],
   );
-  return rowCount ?? 0;
-}
