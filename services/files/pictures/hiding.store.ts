@@ -1,5 +1,5 @@
 /** Pictures of hidden reports. */
-import { type Db, named, type Tx } from '@tma/kit';
+import { anyRow, type Db, execute, firstRow, type Tx } from '@tma/kit';
 import type { Picture } from '../storage/keys.ts';
 
 /**
@@ -7,16 +7,15 @@ import type { Picture } from '../storage/keys.ts';
  * @param at when that was said, RFC 3339
  */
 export async function setHidden(tx: Tx, reportId: string, hidden: boolean, at: string): Promise<void> {
-  const { rowCount } = await tx.query(
-    named(`insert into hidden_reports as known (report_id, hidden, at) values ($1, $2, $3)
-     on conflict (report_id) do update set hidden = excluded.hidden, at = excluded.at where known.at <= excluded.at`),
+  const isNews = await anyRow(
+    tx,
+    `insert into hidden_reports as known (report_id, hidden, at) values ($1, $2, $3)
+     on conflict (report_id) do update set hidden = excluded.hidden, at = excluded.at where known.at <= excluded.at`,
     [reportId, hidden, at],
   );
-  if (rowCount === 0) return;
-  await tx.query(
-    named(`update uploads set hidden = $2, hiding = $2, hidden_at = now() where report_id = $1 and kind <> 'document'`),
-    [reportId, hidden],
-  );
+  if (!isNews) return;
+  const text = `update uploads set hidden = $2, hiding = $2, hidden_at = now() where report_id = $1 and kind <> 'document'`;
+  await execute(tx, text, [reportId, hidden]);
 }
 
 /**
@@ -56,13 +55,12 @@ interface OwnedPicture extends Picture {
 }
 
 /** The picture of a report, or its newest proof; null when there is none. */
-export async function findPictureOf(db: Db, reportId: string, kind: 'image' | 'proof'): Promise<OwnedPicture | null> {
-  const { rows } = await db.query<OwnedPicture>(
-    named(`select id, public_name, tehsil, hidden,
+export const findPictureOf = (db: Db, reportId: string, kind: 'image' | 'proof') =>
+  firstRow<OwnedPicture>(
+    db,
+    `select id, public_name, tehsil, hidden,
        (select owner_id from uploads as first where first.report_id = $1 and first.kind = 'image' order by id limit 1) as reporter_id,
        (select assignee from assignments where assignments.report_id = $1) as assignee
-     from uploads where report_id = $1 and kind = $2 and claimed_at is not null and removed_at is null order by created_at desc limit 1`),
+     from uploads where report_id = $1 and kind = $2 and claimed_at is not null and removed_at is null order by created_at desc limit 1`,
     [reportId, kind],
   );
-  return rows[0] ?? null;
-}

@@ -1,4 +1,4 @@
-import type { Db } from '@tma/kit';
+import { anyRow, type Db, execute, firstValue } from '@tma/kit';
 
 /** How rendering ended: the rendering is stored, the picture cannot be decoded, or something else failed. */
 type Outcome = 'stored' | 'undecodable' | 'failed';
@@ -15,7 +15,8 @@ export const claimsIn = (db: Db) => ({
    * @returns 'busy' while another has it, 'none' when the picture is no more, was removed, is hidden, or could not be decoded before
    */
   async claim(id: string): Promise<'claimed' | 'busy' | 'none'> {
-    const { rows } = await db.query<{ claimed: boolean }>(
+    const claimed = await firstValue<boolean>(
+      db,
       `with claimed as (
          update uploads set drawing_until = now() + interval '1 minute'
          where id = $1 and not hidden and removed_at is null and coalesce(drawing_until <= now(), true) and coalesce(refused_until <= now(), true)
@@ -25,25 +26,20 @@ export const claimsIn = (db: Db) => ({
        where id = $1 and not hidden and removed_at is null and coalesce(refused_until <= now(), true)`,
       [id],
     );
-    if (!rows[0]) return 'none';
-    return rows[0].claimed ? 'claimed' : 'busy';
+    if (claimed === null) return 'none';
+    return claimed ? 'claimed' : 'busy';
   },
 
   /** Gives a claim back: at once, or some seconds after a failure. An undecodable picture is not tried again for a day. */
-  async release(id: string, outcome: Outcome): Promise<void> {
-    await db.query(
+  release: (id: string, outcome: Outcome) =>
+    execute(
+      db,
       `update uploads set drawing_until = now() + make_interval(secs => $2),
          refused_until = case when $3 then now() + interval '1 day' end
        where id = $1`,
       [id, outcome === 'failed' ? retryAfterSeconds : 0, outcome === 'undecodable'],
-    );
-  },
+    ),
 
   /** Whether a picture still has its row, and is neither removed nor hidden: else no rendering of it stays. */
-  async exists(id: string): Promise<boolean> {
-    const { rowCount } = await db.query('select from uploads where id = $1 and not hidden and removed_at is null', [
-      id,
-    ]);
-    return rowCount === 1;
-  },
+  exists: (id: string) => anyRow(db, 'select from uploads where id = $1 and not hidden and removed_at is null', [id]),
 });

@@ -1,5 +1,5 @@
 import { sameWithinBits } from '@tma/contracts';
-import { type Db, named } from '@tma/kit';
+import { type Db, onlyRow } from '@tma/kit';
 
 /** What tells whether a picture of finished work is new. */
 interface Similarity {
@@ -27,9 +27,10 @@ interface Compared {
 }
 
 /** Compares a picture with those that a report and a tehsil have. */
-export async function findAlike(db: Db, { reportId, tehsil, sha256, hash, cropped }: Compared): Promise<Similarity> {
-  const { rows } = await db.query<Similarity>(
-    named(`select
+export const findAlike = (db: Db, { reportId, tehsil, sha256, hash, cropped }: Compared) =>
+  onlyRow<Similarity>(
+    db,
+    `select
        exists (
          select from uploads where report_id = $1 and kind = 'image' and (sha256 = $3 or exists (
            select from unnest($5::text[]) as form where bit_count(hash # form::bit(64)) <= ${sameWithinBits}
@@ -43,8 +44,6 @@ export async function findAlike(db: Db, { reportId, tehsil, sha256, hash, croppe
          ) as pictures
          where bit_count(hash # $4::bit(64)) <= ${maxBits}
          group by report_id order by max(created_at) desc limit ${maxReports}
-       ) as alike`),
+       ) as alike`,
     [reportId, tehsil, sha256, hash, cropped],
   );
-  return rows[0] ?? { isOwnPicture: false, alike: [] };
-}

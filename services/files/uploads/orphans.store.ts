@@ -1,11 +1,8 @@
-import type { Db } from '@tma/kit';
+import { type Db, execute, firstValue, onlyValue } from '@tma/kit';
 import { originalId, publicNameIn } from '../storage/keys.ts';
 
 /** What time it is by the database. */
-export async function timeOf(db: Db): Promise<Date> {
-  const { rows } = await db.query<{ now: Date }>('select now()');
-  return rows[0]?.now ?? new Date(0);
-}
+export const timeOf = (db: Db) => onlyValue<Date>(db, 'select now()');
 
 /**
  * Ids are UUIDv7: an original of before the first row is of another database, which was moved, or is to be restored yet.
@@ -35,22 +32,20 @@ export async function findOrphanRenderings(db: Db, keys: readonly string[]): Pro
  * Claims a folder that is due to be looked through at `now`, for `seconds`: then it is due again, unless it was finished.
  * @returns null when none is due
  */
-export async function claimFolder(db: Db, now: Date, seconds: number): Promise<string | null> {
-  const { rows } = await db.query<{ folder: string }>(
+export const claimFolder = (db: Db, now: Date, seconds: number) =>
+  firstValue<string>(
+    db,
     `update sweep_folders set due_at = $1::timestamptz + make_interval(secs => $2)
      where folder = (
        select folder from sweep_folders where due_at <= $1 order by due_at limit 1 for update skip locked
      ) returning folder`,
     [now, seconds],
   );
-  return rows[0]?.folder ?? null;
-}
 
 /** Has a folder be looked through again so many seconds after `now`. */
-export async function finishFolder(db: Db, folder: string, now: Date, seconds: number): Promise<void> {
-  await db.query('update sweep_folders set due_at = $2::timestamptz + make_interval(secs => $3) where folder = $1', [
+export const finishFolder = (db: Db, folder: string, now: Date, seconds: number) =>
+  execute(db, 'update sweep_folders set due_at = $2::timestamptz + make_interval(secs => $3) where folder = $1', [
     folder,
     now,
     seconds,
   ]);
-}

@@ -1,17 +1,13 @@
-import type { Tx } from '@tma/kit';
+import { allRows, type Tx } from '@tma/kit';
 import { noteDeleted, type Removal } from '../storage/removals.store.ts';
 
 /**
  * Deletes the rows of a person's uploads of a report that was refused, or of the one with this id, unless they were claimed. A proof
  * goes by its id only: the report that it is for has others, which may not be claimed yet.
  */
-export async function deleteUnclaimed(
-  tx: Tx,
-  reportId: string,
-  ownerId: string,
-  id: string | null,
-): Promise<Removal[]> {
-  const { rows } = await tx.query<Removal>(
+export const deleteUnclaimed = (tx: Tx, reportId: string, ownerId: string, id: string | null) =>
+  allRows<Removal>(
+    tx,
     `with deleted as (
        delete from uploads where report_id = $1 and owner_id = $2 and claimed_at is null
          and case when $3::uuid is null then kind <> 'proof' else id = $3 end
@@ -19,8 +15,6 @@ export async function deleteUnclaimed(
      ) ${noteDeleted}`,
     [reportId, ownerId, id],
   );
-  return rows;
-}
 
 /**
  * Deletes the rows of at most `limit` uploads from before `before` that no report claimed. One is kept until a later one was

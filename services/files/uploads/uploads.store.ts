@@ -1,4 +1,4 @@
-import { named, type Tx } from '@tma/kit';
+import { anyRow, execute, type Tx } from '@tma/kit';
 
 export type UploadKind = 'image' | 'document' | 'proof';
 
@@ -18,30 +18,30 @@ export interface NewUpload {
 }
 
 /** Inserts the row of an upload. @returns false, and inserts none, when its owner's account was erased */
-export async function insertUpload(tx: Tx, upload: NewUpload): Promise<boolean> {
+export function insertUpload(tx: Tx, upload: NewUpload): Promise<boolean> {
   const { id, kind, reportId, ownerId, tehsil, publicName, sha256, bytes, hash } = upload;
-  const { rowCount } = await tx.query(
-    named(`insert into uploads (id, kind, report_id, owner_id, tehsil, public_name, sha256, bytes, hash, hidden)
+  return anyRow(
+    tx,
+    `insert into uploads (id, kind, report_id, owner_id, tehsil, public_name, sha256, bytes, hash, hidden)
       select $1, $2, $3, $4, $5, $6, $7, $8, $9,
         exists (select from hidden_reports as known where known.report_id = $3 and known.hidden)
-      where not exists (select from erased_owners where id = $4)`),
+      where not exists (select from erased_owners where id = $4)`,
     [id, kind, reportId, ownerId, tehsil, publicName, sha256, bytes, hash],
   );
-  return rowCount === 1;
 }
 
 /** Marks uploads as belonging to a report that exists; one that arrived while the report was being hidden is hidden, too. */
-export async function claimUploads(
+export const claimUploads = (
   tx: Tx,
   { id, reference, tehsil }: { id: string; reference: string; tehsil: string },
   ids: readonly string[],
-): Promise<void> {
-  await tx.query(
-    named(`update uploads set claimed_at = coalesce(claimed_at, now()), tehsil = $3, reference = $4,
+) =>
+  execute(
+    tx,
+    `update uploads set claimed_at = coalesce(claimed_at, now()), tehsil = $3, reference = $4,
        hidden = uploads.hidden or reports.hidden, hiding = uploads.hiding or (reports.hidden and not uploads.hidden),
        hidden_at = case when reports.hidden and not uploads.hidden then now() else hidden_at end
      from (select exists (select from hidden_reports where report_id = $1 and hidden) as hidden) as reports
-     where report_id = $1 and id = any($2)`),
+     where report_id = $1 and id = any($2)`,
     [id, ids, tehsil, reference],
   );
-}
