@@ -1,4 +1,4 @@
-import { type Db, named, type Pool } from '@tma/kit';
+import { allRows, anyRow, type Db, execute, type Pool } from '@tma/kit';
 import { type Delivery, isUrgent, leaseSeconds, maxPerMinute, sentLately } from './delivery.ts';
 
 type LeasedRow = Omit<Delivery, 'leasedAt'>;
@@ -28,8 +28,9 @@ const leasesOf = (deliveries: readonly Delivery[]) => [
  */
 export async function leaseDue(db: Db, channel: string, inHand: readonly string[], limit: number): Promise<Delivery[]> {
   const leasedAt = performance.now();
-  const { rows } = await db.query<LeasedRow>(
-    named(`with chosen as materialized (
+  const rows = await allRows<LeasedRow>(
+    db,
+    `with chosen as materialized (
        select position from deliveries due
        where channel = $1 and state in ('queued', 'deferred') and next_attempt_at <= now()
          and (held_until is null or held_until <= now())
@@ -40,7 +41,7 @@ export async function leaseDue(db: Db, channel: string, inHand: readonly string[
              and (${isUrgent('earlier.kind')}) = (${isUrgent('due.kind')}))
        order by next_attempt_at, position limit $3 for update skip locked)
      update deliveries set next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
-     from chosen where deliveries.position = chosen.position returning ${columns}`),
+     from chosen where deliveries.position = chosen.position returning ${columns}`,
     [channel, inHand, limit],
   );
   return rows.map((row) => ({ ...row, leasedAt }));
@@ -51,10 +52,11 @@ export async function leaseDue(db: Db, channel: string, inHand: readonly string[
  * @returns all of them, the oldest first
  */
 export async function leaseDigest(pool: Pool, { recipient, leasedUntil, leasedAt }: Delivery): Promise<Delivery[]> {
-  const { rows } = await pool.query<LeasedRow>(
-    named(`update deliveries set next_attempt_at = $2
+  const rows = await allRows<LeasedRow>(
+    pool,
+    `update deliveries set next_attempt_at = $2
      where recipient = $1 and state in ('queued', 'deferred') and held_until <= now() and next_attempt_at <= $2
-     returning ${columns}`),
+     returning ${columns}`,
     [recipient, leasedUntil],
   );
   return rows.map((row) => ({ ...row, leasedAt })).toSorted((a, b) => Number(BigInt(a.position) - BigInt(b.position)));
@@ -66,12 +68,13 @@ export async function leaseDigest(pool: Pool, { recipient, leasedUntil, leasedAt
  */
 export async function renewLeases(pool: Pool, deliveries: readonly Delivery[]): Promise<void> {
   const leasedAt = performance.now();
-  const { rows } = await pool.query<{ position: string; leasedUntil: string }>(
-    named(`with own as materialized (
+  const rows = await allRows<{ position: string; leasedUntil: string }>(
+    pool,
+    `with own as materialized (
        select position from deliveries where ${stillLeased} for update skip locked)
      update deliveries set next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
      from own where deliveries.position = own.position
-     returning deliveries.position, next_attempt_at::text as "leasedUntil"`),
+     returning deliveries.position, next_attempt_at::text as "leasedUntil"`,
     leasesOf(deliveries),
   );
   const renewed = new Map(rows.map(({ position, leasedUntil }) => [position, leasedUntil]));
@@ -82,22 +85,17 @@ export async function renewLeases(pool: Pool, deliveries: readonly Delivery[]): 
 }
 
 /** Notes that a message is about to be sent. @returns whether it still waits to be, and nobody else has leased it since */
-export async function markTried(db: Db, delivery: Delivery): Promise<boolean> {
-  const { rowCount } = await db.query(
-    named(`update deliveries set tried_at = now() where ${stillLeased}`),
-    leasesOf([delivery]),
-  );
-  return rowCount === 1;
-}
+export const markTried = (db: Db, delivery: Delivery) =>
+  anyRow(db, `update deliveries set tried_at = now() where ${stillLeased}`, leasesOf([delivery]));
 
 /** Records that messages were sent, whoever has leased them since, and deletes their content: links in it open accounts. */
-export async function markSent(db: Db, deliveries: readonly Delivery[]): Promise<void> {
-  await db.query(
-    named(`update deliveries set state = 'sent', sent_at = now(), attempts = attempts + 1, content = null, sealed_content = null, last_error = null
-     where position = any($1)`),
+export const markSent = (db: Db, deliveries: readonly Delivery[]) =>
+  execute(
+    db,
+    `update deliveries set state = 'sent', sent_at = now(), attempts = attempts + 1, content = null, sealed_content = null, last_error = null
+     where position = any($1)`,
     [positionsOf(deliveries)],
   );
-}
 
 /**
  * Puts messages off, unless somebody else has leased them since.
@@ -106,34 +104,34 @@ export async function markSent(db: Db, deliveries: readonly Delivery[]): Promise
  * @param attempts 0 where no server has seen them
  * @param isUncertain whether the server may have them all the same
  */
-export async function markDeferred(
+export const markDeferred = (
   db: Db,
   deliveries: readonly Delivery[],
   error: string,
   seconds: number,
   attempts: 0 | 1,
   isUncertain = false,
-): Promise<void> {
-  await db.query(
+) =>
+  execute(
+    db,
     `update deliveries set state = 'deferred', attempts = attempts + $5, last_error = $3, tried_at = case when $6 then tried_at end,
        next_attempt_at = now() + make_interval(secs => $4) where ${stillLeased}`,
     [...leasesOf(deliveries), error, seconds, attempts, isUncertain],
   );
-}
 
 /** Has a message wait for its time, unless somebody else has leased it since. */
-export async function markHeld(db: Db, delivery: Delivery, until: Date): Promise<void> {
-  await db.query(
+export const markHeld = (db: Db, delivery: Delivery, until: Date) =>
+  execute(
+    db,
     `update deliveries set state = 'queued', held_until = $3, next_attempt_at = now() where ${stillLeased}`,
     [...leasesOf([delivery]), until.toISOString()],
   );
-}
 
 /** Gives messages up, unless somebody else has leased them since. */
-export async function markFailed(db: Db, deliveries: readonly Delivery[], error: string): Promise<void> {
-  await db.query(
+export const markFailed = (db: Db, deliveries: readonly Delivery[], error: string) =>
+  execute(
+    db,
     `update deliveries set state = 'failed', attempts = attempts + 1, last_error = $3, content = null, sealed_content = null
      where ${stillLeased}`,
     [...leasesOf(deliveries), error],
   );
-}

@@ -1,4 +1,4 @@
-import { named, type Tx, traceparent } from '@tma/kit';
+import { anyRow, firstRow, onlyValue, type Tx, traceparent } from '@tma/kit';
 import { type Delivery, isUrgent, leaseSeconds, maxPerMinute, sentLately } from './delivery.ts';
 
 /** How many changes within ten minutes have a message each; later ones are sent as a digest, at most every ten minutes. */
@@ -8,36 +8,32 @@ const changesBeforeDigest = 5;
  * Until when a change of a report is held back, to be sent together with others, as Postgres writes it; null where it is not.
  * Changes are messages of the kind `StatusChanged`.
  */
-export async function readDigestTime(tx: Tx, recipient: string): Promise<string | null> {
-  const { rows } = await tx.query<{ heldUntil: string | null }>(
-    named(`select case when count(*) >= ${changesBeforeDigest} then coalesce(
+export const readDigestTime = (tx: Tx, recipient: string) =>
+  onlyValue<string | null>(
+    tx,
+    `select case when count(*) >= ${changesBeforeDigest} then coalesce(
          max(held_until) filter (where held_until > now()),
-         greatest(min(created_at), max(held_until)) + interval '10 minutes') end::text as "heldUntil"
+         greatest(min(created_at), max(held_until)) + interval '10 minutes') end::text
        from deliveries
-       where recipient = $1 and kind = 'StatusChanged' and created_at > now() - interval '10 minutes'`),
+       where recipient = $1 and kind = 'StatusChanged' and created_at > now() - interval '10 minutes'`,
     [recipient],
   );
-  return rows[0]?.heldUntil ?? null;
-}
 
 /**
  * Takes back a message to somebody that tells of the same and has waited for its time, or is of a kind that is no longer true after a
  * newer one. One that the server may have stays.
  * @returns whether there was one
  */
-export async function replaceWaiting(
+export const replaceWaiting = (
   tx: Tx,
   { channel, recipient, about, kind }: { channel: string; recipient: string; about: string; kind: string },
-): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    named(
-      `delete from deliveries where channel = $1 and recipient = $2 and about = $3 and state in ('queued', 'deferred')
-         and tried_at is null and (held_until is not null or kind = $4)`,
-    ),
+) =>
+  anyRow(
+    tx,
+    `delete from deliveries where channel = $1 and recipient = $2 and about = $3 and state in ('queued', 'deferred')
+       and tried_at is null and (held_until is not null or kind = $4)`,
     [channel, recipient, about, kind],
   );
-  return (rowCount ?? 0) > 0;
-}
 
 /** A message that is to be queued; its content is sealed or not. */
 interface NewDelivery extends Pick<Delivery, 'messageId' | 'recipient' | 'content' | 'sealed'> {
@@ -59,8 +55,9 @@ export async function insertDelivery(tx: Tx, message: NewDelivery, isLeasing: bo
   const { eventId, channel, recipient, kind, messageId, content, sealed, heldUntil, units, about } = message;
   const trace = traceparent() ?? null;
   const leasedAt = performance.now();
-  const { rows } = await tx.query<{ position: string; leasedUntil: string | null }>(
-    named(`insert into deliveries
+  const row = await firstRow<{ position: string; leasedUntil: string | null }>(
+    tx,
+    `insert into deliveries
        (event_id, channel, recipient, kind, message_id, content, sealed_content, traceparent, held_until, units, about, next_attempt_at)
      select $1::uuid, $2::text, $3::text, $4::text, $5, $6::jsonb, $7::bytea, $8, $9::timestamptz, $11::int, $12::text,
        case when $10 and $9 is null and (${isUrgent('$4')} or ${sentLately('$3')} < ${maxPerMinute}) and not exists (
@@ -70,10 +67,9 @@ export async function insertDelivery(tx: Tx, message: NewDelivery, isLeasing: bo
            and (${isUrgent('earlier.kind')}) = (${isUrgent('$4')}))
        then clock_timestamp() + make_interval(secs => ${leaseSeconds}) else now() end
      on conflict do nothing
-     returning position, case when next_attempt_at > now() then next_attempt_at::text end as "leasedUntil"`),
+     returning position, case when next_attempt_at > now() then next_attempt_at::text end as "leasedUntil"`,
     [eventId, channel, recipient, kind, messageId, content, sealed, trace, heldUntil, isLeasing, units, about],
   );
-  const [row] = rows;
   if (!row?.leasedUntil) return null;
   const fresh = { attempts: 0, ageSeconds: 0, inDigest: false, triedSeconds: null, hasReceipt: false };
   const { position, leasedUntil } = row;

@@ -1,6 +1,6 @@
 /** The codes with which closings are answered. */
 import { lifetimes, limits } from '@tma/contracts';
-import type { Tx } from '@tma/kit';
+import { allRows, execute, type Tx } from '@tma/kit';
 
 export interface OpenCode {
   closureId: string;
@@ -15,7 +15,8 @@ export interface OpenCode {
 /** @param answerBy the end of the time to answer, RFC 3339 */
 export async function saveCode(tx: Tx, number: string, code: OpenCode, answerBy: string): Promise<void> {
   const { closureId, reportId, reference, language, key, mac } = code;
-  await tx.query(
+  await execute(
+    tx,
     `insert into sms_codes (closure_id, number, report_id, reference, language, key, mac, ends_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz + make_interval(secs => $9)) on conflict do nothing`,
     [closureId, number, reportId, reference, language, key, mac, answerBy, lifetimes.overCode],
@@ -23,19 +24,17 @@ export async function saveCode(tx: Tx, number: string, code: OpenCode, answerBy:
 }
 
 /** The codes that a number may answer with, the newest first, locked until the transaction ends. */
-export async function lockCodes(tx: Tx, number: string): Promise<OpenCode[]> {
-  const { rows } = await tx.query<OpenCode>(
+export const lockCodes = (tx: Tx, number: string) =>
+  allRows<OpenCode>(
+    tx,
     `select closure_id as "closureId", report_id as "reportId", reference, language, key, mac from sms_codes
      where number = $1 and ends_at > now() and wrong < $2 order by ends_at desc for update`,
     [number, limits.wrongCodes],
   );
-  return rows;
-}
 
 /** Counts a wrong code against all that a number may answer with. */
-export async function countWrong(tx: Tx, number: string): Promise<void> {
-  await tx.query('update sms_codes set wrong = wrong + 1 where number = $1', [number]);
-}
+export const countWrong = (tx: Tx, number: string) =>
+  execute(tx, 'update sms_codes set wrong = wrong + 1 where number = $1', [number]);
 
 interface Asked {
   number: string;
@@ -44,9 +43,5 @@ interface Asked {
 }
 
 /** Who was asked about a closure. */
-export async function askedAbout(tx: Tx, closureId: string): Promise<Asked[]> {
-  const { rows } = await tx.query<Asked>('select number, language, reference from sms_codes where closure_id = $1', [
-    closureId,
-  ]);
-  return rows;
-}
+export const askedAbout = (tx: Tx, closureId: string) =>
+  allRows<Asked>(tx, 'select number, language, reference from sms_codes where closure_id = $1', [closureId]);

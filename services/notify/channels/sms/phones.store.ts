@@ -1,6 +1,6 @@
 /** Whose numbers there are, as auth says, and which of them asked for no more. */
 import { defaultLanguage, type EventData } from '@tma/contracts';
-import { type Db, named, type Tx } from '@tma/kit';
+import { allRows, anyRow, type Db, execute, firstRow, firstValue, type Tx } from '@tma/kit';
 import { takeAllBack, takeNoticesBack, takeReportBack } from './queue.store.ts';
 
 interface Left {
@@ -10,15 +10,14 @@ interface Left {
 }
 
 /** The number that they had, or that others had, and that has no messages of theirs from now on, locked. */
-async function lockLeft(tx: Tx, { userId, number, messages, version }: EventData<'PhoneSaved'>): Promise<Left[]> {
-  const { rows } = await tx.query<Left>(
+const lockLeft = (tx: Tx, { userId, number, messages, version }: EventData<'PhoneSaved'>) =>
+  allRows<Left>(
+    tx,
     `select number, user_id = $1 and number is not distinct from $2::text as "isKept" from phones
      where number is not null and version < $3
        and (user_id <> $1 and number = $2 or user_id = $1 and (number is distinct from $2 or not $4)) for update`,
     [userId, number, version, messages],
   );
-  return rows;
-}
 
 /**
  * Saves whose number it is, unless something newer is known; somebody else who had it has it no longer. What waits for a number that
@@ -28,30 +27,26 @@ export async function savePhone(tx: Tx, saved: EventData<'PhoneSaved'>): Promise
   const { userId, number, messages, language, version } = saved;
   for (const left of await lockLeft(tx, saved)) {
     await takeNoticesBack(tx, left.number);
-    if (!left.isKept) await tx.query('delete from sms_codes where number = $1', [left.number]);
+    if (!left.isKept) await execute(tx, 'delete from sms_codes where number = $1', [left.number]);
   }
-  await tx.query('delete from phones where number = $1 and user_id <> $2 and version < $3', [number, userId, version]);
-  const { rowCount } = await tx.query(
+  const text = 'delete from phones where number = $1 and user_id <> $2 and version < $3';
+  await execute(tx, text, [number, userId, version]);
+  const isSaved = await anyRow(
+    tx,
     `insert into phones as known (user_id, number, messages, language, version) values ($1, $2, $3, $4, $5)
      on conflict (user_id) do update set number = excluded.number, messages = excluded.messages,
        language = excluded.language, version = excluded.version where known.version < excluded.version`,
     [userId, number, messages, language, version],
   );
-  if (rowCount === 1 && number && messages) await tx.query('delete from sms_stopped where number = $1', [number]);
+  if (isSaved && number && messages) await execute(tx, 'delete from sms_stopped where number = $1', [number]);
 }
 
-export async function saveLanguage(tx: Tx, userId: string, language: string): Promise<void> {
-  await tx.query(named('update phones set language = $2 where user_id = $1'), [userId, language]);
-}
+export const saveLanguage = (tx: Tx, userId: string, language: string) =>
+  execute(tx, 'update phones set language = $2 where user_id = $1', [userId, language]);
 
 /** The number to which somebody has messages sent; null where there is none. */
-export async function numberOf(db: Db, userId: string): Promise<string | null> {
-  const { rows } = await db.query<{ number: string | null }>(
-    named('select number from phones where user_id = $1 and messages'),
-    [userId],
-  );
-  return rows[0]?.number ?? null;
-}
+export const numberOf = (db: Db, userId: string) =>
+  firstValue<string>(db, 'select number from phones where user_id = $1 and messages', [userId]);
 
 interface Owner {
   userId: string;
@@ -60,27 +55,22 @@ interface Owner {
   messages: boolean;
 }
 
-export async function ownerOf(db: Db, number: string): Promise<Owner | null> {
-  const { rows } = await db.query<Owner>(
+export const ownerOf = (db: Db, number: string) =>
+  firstRow<Owner>(
+    db,
     `select user_id as "userId", number, language, messages from phones where number = $1 order by version desc limit 1`,
     [number],
   );
-  return rows[0] ?? null;
-}
 
 /** The number and language of somebody who asked by message. */
-export async function phoneOf(db: Db, userId: string): Promise<Owner | null> {
-  const { rows } = await db.query<Owner>(
+export const phoneOf = (db: Db, userId: string) =>
+  firstRow<Owner>(
+    db,
     `select user_id as "userId", number, language, messages from phones where user_id = $1 and number is not null`,
     [userId],
   );
-  return rows[0] ?? null;
-}
 
-export async function isStopped(db: Db, number: string): Promise<boolean> {
-  const { rowCount } = await db.query(named('select from sms_stopped where number = $1'), [number]);
-  return rowCount === 1;
-}
+export const isStopped = (db: Db, number: string) => anyRow(db, 'select from sms_stopped where number = $1', [number]);
 
 /** What waits for a number that is stopped is not sent. @returns whether anything changed */
 export async function setStopped(tx: Tx, number: string, stopped: boolean): Promise<boolean> {
@@ -88,39 +78,30 @@ export async function setStopped(tx: Tx, number: string, stopped: boolean): Prom
   const text = stopped
     ? 'insert into sms_stopped (number) values ($1) on conflict do nothing'
     : 'delete from sms_stopped where number = $1';
-  const { rowCount } = await tx.query(text, [number]);
-  return rowCount === 1;
+  return anyRow(tx, text, [number]);
 }
 
 /** Until auth says so itself. @returns whether anything changed */
-export async function setMessages(tx: Tx, userId: string, messages: boolean): Promise<boolean> {
-  const { rowCount } = await tx.query('update phones set messages = $2 where user_id = $1 and messages <> $2', [
-    userId,
-    messages,
-  ]);
-  return rowCount === 1;
-}
+export const setMessages = (tx: Tx, userId: string, messages: boolean) =>
+  anyRow(tx, 'update phones set messages = $2 where user_id = $1 and messages <> $2', [userId, messages]);
 
 /** Forgets somebody's number, and what is known of it. Their row stays without one: an event of before that comes late brings none back. */
 export async function erasePhone(tx: Tx, userId: string): Promise<void> {
-  const { rows } = await tx.query<{ number: string | null }>(
-    'select number from phones where user_id = $1 for update',
-    [userId],
-  );
-  await tx.query(
+  const number = await firstValue<string>(tx, 'select number from phones where user_id = $1 for update', [userId]);
+  await execute(
+    tx,
     `insert into phones (user_id, messages, language, version) values ($1, false, $2, $3)
      on conflict (user_id) do update set number = null, messages = false, version = excluded.version`,
     [userId, defaultLanguage, Number.MAX_SAFE_INTEGER],
   );
-  const number = rows[0]?.number;
   if (!number) return;
   await takeAllBack(tx, number);
   for (const table of ['sms_stopped', 'sms_codes', 'sms_counts'])
-    await tx.query(`delete from ${table} where number = $1`, [number]);
+    await execute(tx, `delete from ${table} where number = $1`, [number]);
 }
 
 /** Forgets the number of a report without an account. */
 export async function eraseReport(tx: Tx, reportId: string): Promise<void> {
   await takeReportBack(tx, reportId);
-  await tx.query('delete from sms_codes where report_id = $1', [reportId]);
+  await execute(tx, 'delete from sms_codes where report_id = $1', [reportId]);
 }

@@ -1,10 +1,8 @@
-import { type Db, named, type Pool, type Tx, transaction } from '@tma/kit';
+import { allRows, anyRow, type Db, execute, onlyValue, type Pool, type Tx, transaction } from '@tma/kit';
 
 /** @returns false when it came before */
-export async function noteIncoming(tx: Tx, id: string): Promise<boolean> {
-  const { rowCount } = await tx.query('insert into sms_incoming (id) values ($1) on conflict do nothing', [id]);
-  return rowCount === 1;
-}
+export const noteIncoming = (tx: Tx, id: string) =>
+  anyRow(tx, 'insert into sms_incoming (id) values ($1) on conflict do nothing', [id]);
 
 type State = 'accepted' | 'delivered' | 'failed';
 
@@ -27,32 +25,26 @@ export async function noteReceipt(pool: Pool, position: string, status: number):
   if (!state) return;
   await transaction(pool, async (tx) => {
     const isEnd = state !== 'accepted';
-    const { rowCount } = await tx.query(
-      named(`update deliveries set receipt = $2,
+    const isNews = await anyRow(
+      tx,
+      `update deliveries set receipt = $2,
          next_attempt_at = case when state = 'deferred' then now() else next_attempt_at end
        where position = $1 and channel = 'sms' and tried_at is not null
-       and (receipt is null or ($3 and receipt in (4, 8)))`),
+       and (receipt is null or ($3 and receipt in (4, 8)))`,
       [position, status, isEnd],
     );
-    await tx.query(named('update sms_receipts set count = count + $2, newest = now() where state = $1'), [
-      state,
-      rowCount,
-    ]);
+    const text = 'update sms_receipts set count = count + $2, newest = now() where state = $1';
+    await execute(tx, text, [state, isNews ? 1 : 0]);
   });
 }
 
 /** How many receipts of each state there were, and when the newest came (Unix seconds). */
-export async function countReceipts(db: Db): Promise<{ state: State; count: number; newest: number | null }[]> {
-  const { rows } = await db.query<{ state: State; count: number; newest: number | null }>(
-    `select state, count::float8 as count, extract(epoch from newest)::float8 as newest from sms_receipts`,
+export const countReceipts = (db: Db) =>
+  allRows<{ state: State; count: number; newest: number | null }>(
+    db,
+    'select state, count::float8 as count, extract(epoch from newest)::float8 as newest from sms_receipts',
   );
-  return rows;
-}
 
 /** How many segments were sent, in all. */
-export async function countSegments(db: Db): Promise<number> {
-  const { rows } = await db.query<{ units: number }>(
-    `select coalesce(sum(units), 0)::float8 as units from delivery_counts where channel = 'sms'`,
-  );
-  return rows[0]?.units ?? 0;
-}
+export const countSegments = (db: Db) =>
+  onlyValue<number>(db, `select coalesce(sum(units), 0)::float8 from delivery_counts where channel = 'sms'`);
