@@ -27,8 +27,9 @@ export async function lockKeys(tx: Tx): Promise<Date> {
 }
 
 /** The keys that may sign or have signed a token that is still valid, the newest first. */
-export async function findLiveKeys(db: Db): Promise<LiveKey[]> {
-  const { rows } = await db.query<LiveKey>(
+export const findLiveKeys = (db: Db) =>
+  allRows<LiveKey>(
+    db,
     `select kid, public_jwk as "publicJwk", sealed_private_jwk as "sealedPrivateJwk",
        signs_from <= statement_timestamp() and (retired_at is null or retired_at > statement_timestamp()) as signs
      from signing_keys
@@ -37,8 +38,6 @@ export async function findLiveKeys(db: Db): Promise<LiveKey[]> {
      order by retired_at desc nulls first, created_at desc`,
     [lifetimes.retiredKey],
   );
-  return rows;
-}
 
 /**
  * What a key does: it waits until it is known everywhere, signs, was replaced and is public until its last token has expired,

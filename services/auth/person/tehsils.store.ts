@@ -1,5 +1,5 @@
 import { foldName, jurisdictionOf } from '@tma/contracts';
-import { allRows, type Db, firstValue, type Tx } from '@tma/kit';
+import { allRows, anyRow, type Db, execute, firstValue, type Tx } from '@tma/kit';
 
 /** All tehsils by name. */
 export const findTehsils = (db: Db) =>
@@ -14,11 +14,11 @@ const addingLock = 7_610_311;
 
 /** @returns false when there is a tehsil already that is called so, here or by other systems */
 export async function insertTehsil(tx: Tx, name: string): Promise<boolean> {
-  await tx.query('select pg_advisory_xact_lock($1)', [addingLock]);
-  const { rowCount } = await tx.query(
+  await execute(tx, 'select pg_advisory_xact_lock($1)', [addingLock]);
+  return anyRow(
+    tx,
     `insert into tehsils (tehsil, folded) select $1, $2
      where not exists (select from tehsils where replace(folded, ' ', '-') = $3) on conflict do nothing`,
     [name, foldName(name), jurisdictionOf(name)],
   );
-  return rowCount === 1;
 }
