@@ -19,7 +19,7 @@ export { createClient } from './kafka/client.ts';
 export { buildParts } from './parts.ts';
 export { prune } from './prune.ts';
 export { startRelay } from './relay.ts';
-export { type SilentProxy, startSilentProxy } from './silent-proxy.ts';
+export { type SilentProxy, startSilentProxy } from './testing/silent-proxy.ts';
 export { handleUnknownEvents } from './unknown-events.ts';
 
 /** The settings that every service has, for a test's backing services and database. */
