@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { alerts, dashboard } from './read.ts';
+import { alerts, dashboard } from './testing.ts';
 
 const guide = readFileSync(new URL('../../docs/operator.md', import.meta.url), 'utf8');
 /** Headings as the links of Markdown name them. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { childEnvironment } from '../../infra/config.ts';
-import { dashboard } from '../../infra/observability/read.ts';
+import { dashboard } from '../../infra/observability/testing.ts';
 import { run } from '../../infra/processes/run-program.ts';
 
 const env = childEnvironment();

@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest';
-import { askedMetrics } from '../../infra/observability/read.ts';
+import { askedMetrics } from '../../infra/observability/testing.ts';
 import { lastRunning } from '../../infra/run/run-file.ts';
 
 const portal = inject('portal');

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type EventType, events } from '../events.ts';
-import { breakingChanges, type Schema } from './compare.ts';
+import { breakingChanges, type Schema } from '../testing/compare.ts';
 
 const folder = new URL('./', import.meta.url);
 const update = 'npm test -- --project unit packages/contracts -u';
