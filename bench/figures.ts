@@ -4,7 +4,7 @@ import { fillReports, residentsFor } from '../infra/seed/fill.ts';
 import { readFigures } from '../services/reports/figures/figures.ts';
 import { rangeOf } from '../services/reports/figures/range.ts';
 import { belowRow, percentileOf, type Row, timesOf } from './measure.ts';
-import { forgetWhatIsLate, print, withPostgres, withReports } from './systems.ts';
+import { forgetWhatIsLate, printMade, withPostgres, withReports } from './systems.ts';
 
 const sizes = [10_000, 1_000_000];
 /** Milliseconds. */
@@ -23,9 +23,7 @@ async function ofSize(pool: Pool, url: string, size: number): Promise<Row[]> {
   const today = new Date().toISOString().slice(0, 10);
   const twoYears = { from: `${Number(today.slice(0, 4)) - 2}${today.slice(4)}` };
   const people = { seed: 1, tehsils: [tehsil], residents: residentsFor(size) };
-  await fillReports(url, people, size, ['uploads/none.webp'], (made) => {
-    if (made % 100_000 === 0) print(`${made} of ${size} reports`);
-  });
+  await fillReports(url, people, size, ['uploads/none.webp'], printMade(size));
   await forgetWhatIsLate(url);
   const rows: Row[] = [];
   for (const [name, asked] of Object.entries({ 'twelve weeks': {}, 'two years': twoYears })) {

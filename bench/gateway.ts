@@ -12,15 +12,10 @@ const path = 'api/gettehsils';
  * and no traces.
  */
 export async function bench(): Promise<Row[]> {
-  const started: Peer[] = [];
-  const keep = (peer: Peer): Peer => {
-    started.push(peer);
-    return peer;
-  };
+  const upstream = await startPeer('any-upstream.ts');
+  const gateway = await startGateway(upstream.url);
+  const proxy = await startPeer('bare-proxy.ts', upstream.url);
   try {
-    const upstream = keep(await startPeer('any-upstream.ts'));
-    const gateway = keep(await startGateway(upstream.url));
-    const proxy = keep(await startPeer('bare-proxy.ts', upstream.url));
     await keepApart();
     await requireSame([upstream, gateway, proxy].map(({ url }) => url + path));
     const name = '@fastify/http-proxy';
@@ -32,7 +27,7 @@ export async function bench(): Promise<Row[]> {
       0.9,
     );
   } finally {
-    for (const { stop } of started.toReversed()) await stop();
+    for (const { stop } of [proxy, gateway, upstream]) await stop();
   }
 }
 

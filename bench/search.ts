@@ -10,7 +10,7 @@ import { plan } from '../services/reports/plan.ts';
 import type { Indexed } from '../services/reports/report/search/words.store.ts';
 import { keysOf, searchOf } from '../services/reports/report/search/words.ts';
 import { percentileOf, type Row, timesOf } from './measure.ts';
-import { print, withPostgres } from './systems.ts';
+import { print, printMade, withPostgres } from './systems.ts';
 
 const tehsil = 'Sahiwal';
 
@@ -120,9 +120,7 @@ async function fillSearchable(client: pg.Client, url: string, reports: number): 
   await client.query('alter table reports disable trigger note_missing_words');
   await client.query('drop index report_words_by_key');
   const people = { seed: 1, tehsils: [tehsil], residents: residentsFor(reports) };
-  await fillReports(url, people, reports, ['uploads/none.webp'], (made) => {
-    if (made % 200_000 === 0) print(`${made} of ${reports} reports`);
-  });
+  await fillReports(url, people, reports, ['uploads/none.webp'], printMade(reports));
   await insertWords(client, wordsFor(reports));
   print('words');
   await client.query(`set maintenance_work_mem = '512MB'`);

@@ -21,6 +21,11 @@ import { type Smtp, startSmtp } from '../testing/smtp.ts';
 
 export const print = (line: string) => process.stdout.write(`  ·  ${line}\n`);
 
+/** Says now and then how many of the reports there are. */
+export const printMade = (reports: number) => (made: number) => {
+  if (made % 200_000 === 0) print(`${made} of ${reports} reports`);
+};
+
 /** A folder for what a bench keeps, which ends with it. Postgres does not run as root: its user has to reach the folder. */
 async function withFolder<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-bench-'));
@@ -71,9 +76,8 @@ export const withFilledPortal = <T>(
   work: (portal: FilledPortal) => Promise<T>,
 ): Promise<T> =>
   withPortal(env, async (portal) => {
-    const people = await fillPortal(portal.running.urls.portal, portal.cluster, { reports, seed: 1 }, (made) => {
-      if (made % 200_000 === 0) print(`${made} of ${reports} reports`);
-    });
+    const { running, cluster } = portal;
+    const people = await fillPortal(running.urls.portal, cluster, { reports, seed: 1 }, printMade(reports));
     return work({ ...portal, people });
   });
 
