@@ -69,9 +69,10 @@ export interface AdminPage {
   stamp: string;
 }
 
-/** SQL: the administrator or, for nobody, an id that none has: an index can be walked in order where this has a value, not where it is null. */
-const assigned = "coalesce(assignee, '00000000-0000-0000-0000-000000000000'::uuid)";
+/** An id that none has. */
 const nobody = '00000000-0000-0000-0000-000000000000';
+/** SQL: the administrator or nobody: an index can be walked in order where this has a value, not where it is null. */
+const assigned = `coalesce(assignee, '${nobody}'::uuid)`;
 
 /**
  * SQL of what a report must meet in a tehsil, `$1`, by what each condition is about, with the parameters.

@@ -1,9 +1,8 @@
-import { createHash, createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, verify } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   type Checkpoint,
   filledOf,
-  keyIdSource,
   leavesIn,
   parseCheckpoint,
   parseKey,
@@ -13,7 +12,7 @@ import {
 } from '@tma/contracts';
 import { CommandFailed } from '@tma/kit';
 import { numberOf, partOf } from './origin.ts';
-import { sha256 } from './signing.ts';
+import { keyIdOf, sha256 } from './signing.ts';
 
 /** The log is not what was signed, or not what it has to be; the message is for whoever looks after the portal. */
 export class Falsified extends CommandFailed {}
@@ -53,7 +52,7 @@ function isSignedBy(note: string, key: string, name = parseKey(key).name): boole
   const { key: raw } = parseKey(key);
   const { text, signatures } = parseCheckpoint(note);
   const known = createPublicKey({ key: Buffer.concat([before, raw]), format: 'der', type: 'spki' });
-  const id = createHash('sha256').update(keyIdSource(name, raw)).digest().subarray(0, 4);
+  const id = keyIdOf(name, raw);
   return signatures.some((one) => id.equals(one.keyId) && verify(null, Buffer.from(text), known, one.signature));
 }
 

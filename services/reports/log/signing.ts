@@ -12,6 +12,10 @@ import {
 
 export const sha256: Sha256 = (bytes) => new Uint8Array(createHash('sha256').update(bytes).digest());
 
+/** By what signatures and verifier keys name the key of a log. @param key the public key, 32 bytes */
+export const keyIdOf = (name: string, key: Uint8Array) =>
+  createHash('sha256').update(keyIdSource(name, key)).digest().subarray(0, 4);
+
 /** PKCS #8 of an Ed25519 key, up to its 32 bytes (RFC 8410, 7). */
 const before = Buffer.from('302e020100300506032b657004220420', 'hex');
 
@@ -29,20 +33,18 @@ export function createLogSigner(seed: Buffer): LogSigner {
   const secret = createPrivateKey({ key: Buffer.concat([before, seed]), format: 'der', type: 'pkcs8' });
   const known = createPublicKey(secret);
   const raw = rawKey(known);
-  const idOf = (name: string) =>
-    new Uint8Array(createHash('sha256').update(keyIdSource(name, raw)).digest().subarray(0, 4));
   return {
     sign(checkpoint) {
       const text = textOfCheckpoint(checkpoint);
       const signature = new Uint8Array(sign(null, Buffer.from(text), secret));
-      return noteOf(text, { name: checkpoint.origin, keyId: idOf(checkpoint.origin), signature });
+      return noteOf(text, { name: checkpoint.origin, keyId: keyIdOf(checkpoint.origin, raw), signature });
     },
     read(note) {
       const { text, signatures, ...checkpoint } = parseCheckpoint(note);
       const isOurs = signatures.some(({ signature }) => verify(null, Buffer.from(text), known, signature));
       return isOurs ? checkpoint : null;
     },
-    keyOf: (origin) => textOfKey(origin, idOf(origin), raw),
+    keyOf: (origin) => textOfKey(origin, keyIdOf(origin, raw), raw),
   };
 }
 
