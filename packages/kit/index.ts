@@ -65,7 +65,7 @@ export { limitHeaders } from './problem.ts';
 export { addHealth, createLog, exitOnConfigError, listen } from './process.ts';
 export { connectRedis, type Redis } from './redis.ts';
 export { repeat } from './repeat.ts';
-export { affectedRows, allRows, anyRow, execute, firstRow, firstValue, onlyRow, onlyValue } from './rows.ts';
+export { affectedRows, allRows, allValues, anyRow, execute, firstRow, firstValue, onlyRow, onlyValue } from './rows.ts';
 export { seal, tryUnseal, unseal } from './sealing.ts';
 export { currentAdminKey, isSameSecret } from './secrets.ts';
 export { type ServicePlan, startService } from './service.ts';

@@ -1,10 +1,10 @@
 import type { Db, Tx } from './db.ts';
-import { affectedRows, allRows, execute } from './rows.ts';
+import { affectedRows, allValues, execute } from './rows.ts';
 
 /** The sealed keys that open links, the newest first. @param which with those that were replaced, or without them */
-export async function linkKeys(db: Db, which: { replaced: boolean }): Promise<Buffer[]> {
+export function linkKeys(db: Db, which: { replaced: boolean }): Promise<Buffer[]> {
   const text = 'select sealed from link_keys where ends_at is null or ($1 and ends_at > now()) order by id desc';
-  return (await allRows<{ sealed: Buffer }>(db, text, [which.replaced])).map(({ sealed }) => sealed);
+  return allValues(db, text, [which.replaced]);
 }
 
 /** @returns the same */

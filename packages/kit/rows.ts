@@ -31,6 +31,12 @@ export async function allRows<Row extends pg.QueryResultRow>(
   return rows;
 }
 
+/** What all rows have in their only column. */
+export async function allValues<Value>(db: Db, text: string, values: unknown[] = []): Promise<Value[]> {
+  const rows = await allRows(db, text, values);
+  return rows.map((row) => Object.values(row)[0] as Value);
+}
+
 /** The first row; null where there is none. */
 export async function firstRow<Row extends pg.QueryResultRow>(
   db: Db,

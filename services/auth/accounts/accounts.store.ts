@@ -1,5 +1,5 @@
 import { lifetimes } from '@tma/contracts';
-import { execute, firstRow, onlyRow, type Tx } from '@tma/kit';
+import { allValues, execute, firstRow, onlyRow, type Tx } from '@tma/kit';
 import { type UserRow, userColumns } from '../person/users.store.ts';
 
 /** Inserts an account that is not confirmed yet. Throws a violation of `users_email_key` when the address is taken. */
@@ -39,8 +39,9 @@ export const recordRepeatedSignUp = (tx: Tx, email: string) =>
  * Deletes accounts that were not confirmed within `lifetimes.unconfirmedAccount` of the last mail that could confirm them.
  * Those that another transaction is about to change are left out. @returns the ids of the deleted, at most `most`
  */
-export async function deleteUnconfirmedUsers(tx: Tx, most: number): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
+export const deleteUnconfirmedUsers = (tx: Tx, most: number) =>
+  allValues<string>(
+    tx,
     `delete from users where id in (
        select id from users
        where email_confirmed_at is null
@@ -49,15 +50,13 @@ export async function deleteUnconfirmedUsers(tx: Tx, most: number): Promise<stri
      returning id`,
     [lifetimes.unconfirmedAccount, most],
   );
-  return rows.map(({ id }) => id);
-}
 
 /** Deletes an account with everything that references it. */
 export const deleteUser = (tx: Tx, id: string) => execute(tx, 'delete from users where id = $1', [id]);
 
 /** Suspends an account, or resumes it. */
 export const setSuspended = (tx: Tx, id: string, isSuspended: boolean) =>
-  tx.query('update users set suspended_at = case when $2 then statement_timestamp() end where id = $1', [
+  execute(tx, 'update users set suspended_at = case when $2 then statement_timestamp() end where id = $1', [
     id,
     isSuspended,
   ]);

@@ -1,5 +1,5 @@
 import { lifetimes } from '@tma/contracts';
-import { type Db, execute, type Tx } from '@tma/kit';
+import { allValues, type Db, execute, type Tx } from '@tma/kit';
 
 /** @param browser in words (`browserOf`) */
 export const insertAdminSession = (tx: Tx, id: string, adminId: string, browser: string) =>
@@ -8,13 +8,12 @@ export const insertAdminSession = (tx: Tx, id: string, adminId: string, browser:
 export const deleteAdminSession = (tx: Tx, id: string) => execute(tx, 'delete from admin_sessions where id = $1', [id]);
 
 /** Deletes all sessions of an administrator, but the one that is given. @returns their ids */
-export async function deleteAdminSessions(tx: Tx, adminId: string, except?: string): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
+export const deleteAdminSessions = (tx: Tx, adminId: string, except?: string) =>
+  allValues<string>(
+    tx,
     'delete from admin_sessions where admin_id = $1 and ($2::uuid is null or id <> $2) returning id',
     [adminId, except ?? null],
   );
-  return rows.map(({ id }) => id);
-}
 
 /** Deletes sessions whose token has expired. */
 export const deleteExpiredAdminSessions = (db: Db) =>

@@ -1,4 +1,4 @@
-import { type Db, execute, firstValue, onlyValue } from '@tma/kit';
+import { allValues, type Db, execute, firstValue, onlyValue } from '@tma/kit';
 import { originalId, publicNameIn } from '../storage/keys.ts';
 
 /** What time it is by the database. */
@@ -8,25 +8,23 @@ export const timeOf = (db: Db) => onlyValue<Date>(db, 'select now()');
  * Ids are UUIDv7: an original of before the first row is of another database, which was moved, or is to be restored yet.
  * @returns those keys of originals that have no row
  */
-export async function findOrphans(db: Db, keys: readonly string[]): Promise<string[]> {
-  const { rows } = await db.query<{ key: string }>(
+export const findOrphans = (db: Db, keys: readonly string[]) =>
+  allValues<string>(
+    db,
     `select key from unnest($1::text[], $2::uuid[]) as given (key, id)
      where given.id > (select id from uploads order by id limit 1)
        and not exists (select from uploads where uploads.id = given.id)`,
     [keys, keys.map(originalId)],
   );
-  return rows.map(({ key }) => key);
-}
 
 /** @returns those keys of renderings whose picture has no row */
-export async function findOrphanRenderings(db: Db, keys: readonly string[]): Promise<string[]> {
-  const { rows } = await db.query<{ key: string }>(
+export const findOrphanRenderings = (db: Db, keys: readonly string[]) =>
+  allValues<string>(
+    db,
     `select key from unnest($1::text[], $2::text[]) as given (key, name)
      where not exists (select from uploads where public_name = given.name)`,
     [keys, keys.map(publicNameIn)],
   );
-  return rows.map(({ key }) => key);
-}
 
 /**
  * Claims a folder that is due to be looked through at `now`, for `seconds`: then it is due again, unless it was finished.

@@ -1,5 +1,5 @@
 /** The due days of many reports, moved in steps after a rule changed. */
-import { allRows, execute, firstRow, type Pool, type Tx } from '@tma/kit';
+import { allRows, allValues, execute, firstRow, type Pool, type Tx } from '@tma/kit';
 import { lockInOrder } from '../report/locks.store.ts';
 
 /** Has all open reports of a tehsil looked at, from the first again when that is under way. */
@@ -12,10 +12,7 @@ export const requestMove = (tx: Tx, tehsil: string): Promise<void> =>
   );
 
 /** The tehsils whose due days are to be moved. */
-export async function tehsilsToMove(pool: Pool): Promise<string[]> {
-  const moves = await allRows<{ tehsil: string }>(pool, 'select tehsil from due_moves order by tehsil');
-  return moves.map(({ tehsil }) => tehsil);
-}
+export const tehsilsToMove = (pool: Pool) => allValues<string>(pool, 'select tehsil from due_moves order by tehsil');
 
 /** How far a move came; an opaque place in the order of reports. */
 interface Place {

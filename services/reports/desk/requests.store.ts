@@ -1,6 +1,6 @@
 /** Reports as residents see them (`/rest/v1/requests`), made into JSON by Postgres. */
 import { type Box, limits, RequestRow } from '@tma/contracts';
-import { allRows, type Db, type Page, type RestQuery, type Rows } from '@tma/kit';
+import { allValues, type Db, type Page, type RestQuery, type Rows } from '@tma/kit';
 import { countWhere, isCounted } from '../report/counts.store.ts';
 import { reportColumns, residentColumns, rounding } from '../report/reports.store.ts';
 import {
@@ -60,8 +60,7 @@ function filterBy(callerId: string, { filters, box }: RequestsQuery) {
 /** Who sees more than others: the reporters of hidden reports. They are few. */
 export async function reportersOfHidden(db: Db): Promise<ReadonlySet<string>> {
   const text = 'select distinct user_id from reports where hidden and user_id is not null';
-  const reporters = await allRows<{ user_id: string }>(db, text);
-  return new Set(reporters.map(({ user_id }) => user_id));
+  return new Set(await allValues<string>(db, text));
 }
 
 /** SQL: the condition that a row comes after report `before` in the list (`<`), or does not (`>=`). */

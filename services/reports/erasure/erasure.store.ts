@@ -1,11 +1,12 @@
 /** What goes of a person whose account was deleted, table by table. */
 import { deletedUser } from '@tma/contracts';
-import type { Tx } from '@tma/kit';
+import { allValues, execute, firstRow, type Tx } from '@tma/kit';
 import { lockInOrder } from '../report/locks.store.ts';
 
 /** Erases a person. The row stays, so that a late event or a token that is still valid does not bring them back. */
 export const erasePerson = (tx: Tx, id: string) =>
-  tx.query(
+  execute(
+    tx,
     `insert into people (id, erased) values ($1, true)
      on conflict (id) do update set contact_number = null, tehsil = null, language = null, email = null,
        erased = true`,
@@ -17,42 +18,28 @@ export const erasePerson = (tx: Tx, id: string) =>
  * before: of a statement that does both Postgres leaves out rows that others changed while it waited for them.
  */
 export async function lockReportsOf(tx: Tx, userId: string): Promise<void> {
-  const { rows } = await tx.query<{ id: string }>(
-    'select id from reports where user_id = $1 union select report_id from supports where user_id = $1',
-    [userId],
-  );
-  await lockInOrder(
-    tx,
-    rows.map(({ id }) => id),
-  );
+  const text = 'select id from reports where user_id = $1 union select report_id from supports where user_id = $1';
+  await lockInOrder(tx, await allValues<string>(tx, text, [userId]));
 }
 
 /** What a person supports; those reports are locked. */
-export async function supportedBy(tx: Tx, userId: string): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>('select report_id as id from supports where user_id = $1', [userId]);
-  return rows.map(({ id }) => id);
-}
+export const supportedBy = (tx: Tx, userId: string) =>
+  allValues<string>(tx, 'select report_id from supports where user_id = $1', [userId]);
 
 /** Forgets what a person said of closures of reports that they support, and their words with it. */
 export async function eraseAnswers(tx: Tx, userId: string): Promise<void> {
-  await tx.query(
-    `update history set text = null where seq in (select history_seq from supporter_answers where user_id = $1)`,
-    [userId],
-  );
-  await tx.query('delete from supporter_answers where user_id = $1', [userId]);
+  const words = 'select history_seq from supporter_answers where user_id = $1';
+  await execute(tx, `update history set text = null where seq in (${words})`, [userId]);
+  await execute(tx, 'delete from supporter_answers where user_id = $1', [userId]);
 }
 
 /** Locks a report. @returns whose it is; null when none has the reference */
-export async function lockByReference(
-  tx: Tx,
-  reference: string,
-): Promise<{ id: string; user_id: string | null } | null> {
-  const { rows } = await tx.query<{ id: string; user_id: string | null }>(
+export const lockByReference = (tx: Tx, reference: string) =>
+  firstRow<{ id: string; user_id: string | null }>(
+    tx,
     'select id, user_id from reports where reference = $1 for no key update',
     [reference],
   );
-  return rows[0] ?? null;
-}
 
 /**
  * Removes who reported them, with an account or without, and their documents from reports, which are locked and stay. What was shared is
@@ -60,32 +47,32 @@ export async function lockByReference(
  * @param whose whether the id is the reporter's, or that of one report
  * @returns the ids of the reports
  */
-export async function eraseReporter(tx: Tx, whose: 'user_id' | 'id', id: string): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
+export const eraseReporter = (tx: Tx, whose: 'user_id' | 'id', id: string) =>
+  allValues<string>(
+    tx,
     `update reports set user_id = null, reporter_name = $2, reporter_email = null, reporter_contact = null,
        reporter_language = null, document = null, shared = false, version = version + 1,
        updated_at = case when shared then moment(id) else updated_at end
      where ${whose} = $1 returning id`,
     [id, deletedUser],
   );
-  return rows.map((row) => row.id);
-}
 
 /** Forgets under which Idempotency-Key a report was sent. */
 export const deleteKeysOfReport = (tx: Tx, reportId: string) =>
-  tx.query('delete from idempotency_keys where report_id = $1', [reportId]);
+  execute(tx, 'delete from idempotency_keys where report_id = $1', [reportId]);
 
 /** Forgets what the person sent under which Idempotency-Key. */
 export const deleteKeysOf = (tx: Tx, userId: string) =>
-  tx.query('delete from idempotency_keys where user_id = $1', [userId]);
+  execute(tx, 'delete from idempotency_keys where user_id = $1', [userId]);
 
 /** Removes what a person said of closures of their reports; these are locked. */
 export const eraseReasons = (tx: Tx, reportIds: readonly string[]) =>
-  tx.query('update closures set reason = null where report_id = any($1) and reason is not null', [reportIds]);
+  execute(tx, 'update closures set reason = null where report_id = any($1) and reason is not null', [reportIds]);
 
 /** Removes a person's words, and those to them, from the history of their reports; these are locked. */
 export const eraseTexts = (tx: Tx, reportIds: readonly string[]) =>
-  tx.query(
+  execute(
+    tx,
     `update history set text = null
      where report_id = any($1) and text is not null and (kind = 'disputed' or kind = 'noted' and public)`,
     [reportIds],
@@ -96,6 +83,7 @@ export const eraseTexts = (tx: Tx, reportIds: readonly string[]) =>
  * whoever appends leaves meanwhile is waited for.
  */
 export async function deleteSalts(tx: Tx, reportIds: readonly string[]): Promise<void> {
-  await tx.query('select from log_state for share');
-  await tx.query('delete from log_salts where seq in (select seq from history where report_id = any($1))', [reportIds]);
+  await execute(tx, 'select from log_state for share');
+  const text = 'delete from log_salts where seq in (select seq from history where report_id = any($1))';
+  await execute(tx, text, [reportIds]);
 }

@@ -1,6 +1,6 @@
 /** What is in the signed log, and what is to come. */
 import { counted, issues, publicHistoryKinds } from '@tma/contracts';
-import { allRows, type Db, execute, firstRow, onlyRow, onlyValue, type Tx } from '@tma/kit';
+import { allRows, allValues, type Db, execute, firstRow, onlyRow, onlyValue, type Tx } from '@tma/kit';
 
 export interface LogState {
   log: number;
@@ -45,15 +45,13 @@ export const newestEntry = (db: Db): Promise<number> =>
   onlyValue(db, 'select coalesce(max(seq), 0)::float8 from history');
 
 /** The transactions under way that have written, or are about to write, into the history. */
-export async function writersOfHistory(db: Db): Promise<string[]> {
-  const writers = await allRows<{ virtualtransaction: string }>(
+export const writersOfHistory = (db: Db) =>
+  allValues<string>(
     db,
     `select virtualtransaction from pg_locks
      where locktype = 'relation' and relation = 'history'::regclass and mode = 'RowExclusiveLock' and granted
        and database = (select oid from pg_database where datname = current_database())`,
   );
-  return writers.map(({ virtualtransaction }) => virtualtransaction);
-}
 
 /** A public fact, with what its leaf is made from. */
 export interface Entry {
@@ -122,16 +120,14 @@ export const lastLines = (db: Db, log: number, upto: number, reports: readonly s
 const lookedThrough = 20_000;
 
 /** Pictures of proofs soon behind an entry, of which it is not known what they hash to. */
-export async function unhashedPictures(db: Db, after: number, limit: number): Promise<string[]> {
-  const pictures = await allRows<{ image: string }>(
+export const unhashedPictures = (db: Db, after: number, limit: number) =>
+  allValues<string>(
     db,
     `select image from (select seq, kind, image from history where seq > $1 order by seq limit ${lookedThrough}) as next
      where kind = 'proved' and image is not null
        and not exists (select from log_pictures where log_pictures.image = next.image) order by seq limit $2`,
     [after, limit],
   );
-  return pictures.map(({ image }) => image);
-}
 
 export const savePicture = (db: Db, image: string, sha256: string | null): Promise<void> =>
   execute(db, 'insert into log_pictures (image, sha256) values ($1, $2) on conflict do nothing', [image, sha256]);

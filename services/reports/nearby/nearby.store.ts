@@ -1,6 +1,6 @@
 /** What is reported near by. */
 import type { Box, Nearby } from '@tma/contracts';
-import { allRows, type Db } from '@tma/kit';
+import { allValues, type Db } from '@tma/kit';
 import type { z } from 'zod';
 import { placesKept } from '../report/places/places.store.ts';
 import { shown } from '../report/reports.store.ts';
@@ -32,7 +32,7 @@ const isOffered = `tehsil = any($1) and issue = $2 and phase = 'open' and not hi
  * Reports within a distance of a point, the nearest first. For residents it is the distance to the point that they see.
  * @param boxes what they are within
  */
-export async function findAround(
+export function findAround(
   db: Db,
   { tehsils, issue, residentId }: Asked,
   { lat, long }: Point,
@@ -46,15 +46,14 @@ export async function findAround(
       and lat between ${south} and ${north} and long between ${west} and ${east}`;
   });
   const edges = boxes.flatMap(({ south, north, west, east }) => [south, north, west, east]);
-  const rows = await allRows<{ nearby: SeenNearby }>(
+  return allValues(
     db,
-    `select ${nearbyJson('round(metres)::int')} as nearby
+    `select ${nearbyJson('round(metres)::int')}
      from (${found.join(' union all ')}) as reports
      cross join lateral (select sphere_distance($4, $5, ${of}, ${from}) as metres offset 0) as far
      where metres <= $6 order by metres, created_at desc limit ${most}`,
     [tehsils, issue, residentId, lat, long, metres, ...edges],
   );
-  return rows.map(({ nearby }) => nearby);
 }
 
 /** How alike words must be: from 0 to 1. */
@@ -74,8 +73,8 @@ export const canBeAlike = (one: string, other: string) =>
  * that can be alike is compared, and no more of them are read than are answered.
  * @param words as `placeWords` makes them
  */
-export async function findAlike(db: Db, { tehsils, issue, residentId }: Asked, words: string): Promise<SeenNearby[]> {
-  const rows = await allRows<{ nearby: SeenNearby }>(
+export const findAlike = (db: Db, { tehsils, issue, residentId }: Asked, words: string) =>
+  allValues<SeenNearby>(
     db,
     `with asked as materialized (select place_bits($4) as bits), alike as materialized (
        select report_id, score, created_at from asked cross join report_places
@@ -89,5 +88,3 @@ export async function findAlike(db: Db, { tehsils, issue, residentId }: Asked, w
      limit ${most}`,
     [tehsils, issue, residentId, words],
   );
-  return rows.map(({ nearby }) => nearby);
-}

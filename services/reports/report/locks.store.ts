@@ -1,6 +1,6 @@
 /** Finding a report and locking it, before anything of it is changed. */
 import { type ClosureState, defaultLanguage, type EventData } from '@tma/contracts';
-import { allRows, execute, firstRow, type Tx } from '@tma/kit';
+import { allValues, execute, firstRow, type Tx } from '@tma/kit';
 import { type Action, type Actor, requireMay } from './policy.ts';
 
 /** What an administrator can change of a report. */
@@ -99,6 +99,6 @@ export const lockInOrder = (tx: Tx, ids: readonly string[]) =>
 /** Locks a report and those that say the same, as far as these were known before. @returns the ids of these */
 export async function lockDuplicates(tx: Tx, id: string): Promise<string[]> {
   const text = 'select id from reports where id = $1 or duplicate_of = $1 order by id for no key update';
-  const locked = await allRows<{ id: string }>(tx, text, [id]);
-  return locked.map((row) => row.id).filter((other) => other !== id);
+  const locked = await allValues<string>(tx, text, [id]);
+  return locked.filter((other) => other !== id);
 }

@@ -1,5 +1,5 @@
 /** The keys that reports are found by; docs/decisions/042-search-uses-our-own-word-keys.md says why. */
-import { type Db, execute, type Tx } from '@tma/kit';
+import { allRows, allValues, type Db, execute, type Tx } from '@tma/kit';
 
 /** What a report is found by. */
 export interface Indexed {
@@ -32,28 +32,27 @@ export const insertKeys = (tx: Tx, id: string, keys: readonly string[]): Promise
   );
 
 /** Locks some reports that have no keys, the newest first, but not those that another instance has locked. @returns their ids */
-export async function lockWithoutKeys(tx: Tx, most: number): Promise<string[]> {
-  const text =
-    'select report_id from report_words where keys is null order by report_id desc limit $1 for update skip locked';
-  const { rows } = await tx.query<{ report_id: string }>(text, [most]);
-  return rows.map(({ report_id }) => report_id);
-}
+export const lockWithoutKeys = (tx: Tx, most: number) =>
+  allValues<string>(
+    tx,
+    'select report_id from report_words where keys is null order by report_id desc limit $1 for update skip locked',
+    [most],
+  );
 
 /** What reports are found by. */
-export async function readIndexed(db: Db, ids: readonly string[]): Promise<(Indexed & { id: string })[]> {
-  const { rows } = await db.query<Indexed & { id: string }>(
-    `select id, reference, location, description, reporter_name as name, tehsil from reports where id = any($1::uuid[])`,
+export const readIndexed = (db: Db, ids: readonly string[]) =>
+  allRows<Indexed & { id: string }>(
+    db,
+    'select id, reference, location, description, reporter_name as name, tehsil from reports where id = any($1::uuid[])',
     [ids],
   );
-  return rows;
-}
 
 /** Replaces the keys of reports. */
-export async function saveKeys(tx: Tx, reports: readonly { id: string; keys: readonly string[] }[]): Promise<void> {
-  await tx.query(
+export const saveKeys = (tx: Tx, reports: readonly { id: string; keys: readonly string[] }[]) =>
+  execute(
+    tx,
     `update report_words set keys = array_to_tsvector(array(select jsonb_array_elements_text(given.keys::jsonb)))
      from unnest($1::uuid[], $2::text[]) as given (id, keys) where report_id = given.id`,
     // One text for each report: a list of lists would have to be rectangular.
     [reports.map(({ id }) => id), reports.map(({ keys }) => JSON.stringify(keys))],
   );
-}
