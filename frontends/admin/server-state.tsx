@@ -1,5 +1,5 @@
 import { QueryClientProvider, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '@tma/web/api/api-error';
+import { statusOf } from '@tma/web/api/api-error';
 import { makeQueryClient } from '@tma/web/api/query';
 import { onAdminChange, removeAdminSession } from '@tma/web/session/admin-session';
 import { onNewRole } from '@tma/web/session/role-now';
@@ -19,7 +19,7 @@ export const ServerState = ({ children }: { children: ReactNode }) => (
 
 /** The same for what is changed, where that ends the session. */
 export function endIfUnauthorized(error: unknown): void {
-  if (error instanceof ApiError && error.status === 401) removeAdminSession();
+  if (statusOf(error) === 401) removeAdminSession();
 }
 
 /** Something done to what is read under these keys. It is read again afterwards, also where that failed: it may have arrived. */

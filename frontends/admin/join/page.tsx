@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { pagePath } from '@tma/contracts/pages';
 import { NewPasswordField } from '@tma/web/account/new-password-field';
-import { ApiError } from '@tma/web/api/api-error';
+import { statusOf } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
-import { serverText } from '@tma/web/errors/error-texts';
+import { codeOf, serverText } from '@tma/web/errors/error-texts';
 import { useForm } from '@tma/web/forms/use-form';
 import { useLinkToken } from '@tma/web/hooks/use-link-token';
 import { Link, useNavigate } from '@tma/web/router';
@@ -33,6 +33,9 @@ export default function AdminJoinPage() {
   );
 }
 
+/** Whether the link opens nothing any more. */
+const isOver = (error: unknown) => [404, 410].includes(statusOf(error));
+
 function Invitation({ token }: { token: string }) {
   const t = useT();
   const [over, setOver] = useState<string>();
@@ -42,7 +45,7 @@ function Invitation({ token }: { token: string }) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  const code = over ?? (error instanceof ApiError && [404, 410].includes(error.status) ? error.code : undefined);
+  const code = over ?? (isOver(error) ? codeOf(error) : undefined);
   if (code !== undefined) return <Over code={code} />;
   if (isPending) return <Spinner />;
   if (!data) return <EmptyState title={t('join.unread')} onRetry={() => void refetch()} />;
@@ -94,7 +97,7 @@ function JoinForm({ token, email, onOver }: JoinFormProps) {
     try {
       await call('POST /api/staff/join', { body: { token, ...fields } });
     } catch (error) {
-      if (error instanceof ApiError && [404, 410].includes(error.status)) onOver(error.code);
+      if (isOver(error)) onOver(codeOf(error));
       return rejected(error, () => t('join.failed', { message: serverText(error) || t('account.unreachable') }));
     }
     navigate(pagePath('adminSignIn', { joined: 'now' }), { replace: true });

@@ -1,7 +1,7 @@
 import { pagePath } from '@tma/contracts/pages';
 import { NewPasswordField } from '@tma/web/account/new-password-field';
 import { PasswordSaved } from '@tma/web/account/password-saved';
-import { ApiError } from '@tma/web/api/api-error';
+import { statusOf } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
 import { codeOf, serverText } from '@tma/web/errors/error-texts';
 import { useForm } from '@tma/web/forms/use-form';
@@ -69,7 +69,7 @@ function NewPassword({ token, onOver }: NewPasswordProps) {
         setAsksCode(true);
         return null;
       }
-      if (error instanceof ApiError && [404, 410].includes(error.status)) onOver();
+      if ([404, 410].includes(statusOf(error))) onOver();
       return rejected(error, () => t('account.failed', { message: serverText(error) || t('account.unreachable') }));
     }
     // It has ended with all others.

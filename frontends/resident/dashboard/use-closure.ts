@@ -1,5 +1,5 @@
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '@tma/web/api/api-error';
+import { ApiError, statusOf } from '@tma/web/api/api-error';
 import type { Body } from '@tma/web/api/operation-types';
 import type { Report } from '@tma/web/api/tables';
 import { type Outcome, outcomeOf, outcomeOfAnswer } from '@tma/web/closures/outcomes';
@@ -62,7 +62,7 @@ function useSend(id: string, key: readonly string[], read: Read) {
       return { attempt: next.attempt, outcome: outcomeOfAnswer(body, next) };
     } catch (error) {
       // Refused, the token is renewed or the session ends.
-      if (error instanceof ApiError && error.status === 401) void read.refetch();
+      if (statusOf(error) === 401) void read.refetch();
       const outcome = error instanceof ApiError ? refusal(error) : null;
       if (!outcome) throw error;
       const now = (await read.refetch()).data;

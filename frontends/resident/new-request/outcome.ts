@@ -1,4 +1,4 @@
-import { ApiError } from '@tma/web/api/api-error';
+import { ApiError, statusOf } from '@tma/web/api/api-error';
 import { wasStopped } from '@tma/web/api/upload';
 import { newRequestError } from '@tma/web/errors/error-texts';
 import { listed } from '@tma/web/language/lists';
@@ -31,8 +31,7 @@ export function missingOutcome(missing: readonly RequiredName[]): Outcome {
 
 /** Whether a report that was not accepted waits to be sent: no answer, or one that says that the portal is down. */
 export const waits = (done: Attempt): boolean =>
-  done.result === 'unanswered' ||
-  (done.result === 'busy' && done.error instanceof ApiError && done.error.status === 503);
+  done.result === 'unanswered' || (done.result === 'busy' && statusOf(done.error) === 503);
 
 /** A report that waited could not be taken back, so that what has become of it in the form is another one. */
 export const notReturned = (why: 'gone' | 'failed'): Outcome => ({

@@ -1,5 +1,5 @@
 /** Sending reports that are kept: for pages and the worker alike, so nothing here needs a page. */
-import { ApiError, readError } from '@tma/web/api/api-error';
+import { ApiError, readError, statusOf } from '@tma/web/api/api-error';
 import { publishChange } from '@tma/web/queue/changes';
 import { changeReport, readFiles, readReport, removeReport } from '@tma/web/queue/kept';
 import { withReport } from '@tma/web/queue/lock';
@@ -65,7 +65,7 @@ export async function attempt(
   try {
     const token = await readToken(report.userId);
     await post(token).catch(async (error: unknown) => {
-      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      if (statusOf(error) !== 401) throw error;
       const other = await readToken(report.userId, token);
       if (other === token) throw error;
       await post(other);

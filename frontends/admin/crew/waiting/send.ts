@@ -1,6 +1,6 @@
 /** Sends what crew did without a network, once each. */
 import { startedStatus } from '@tma/contracts/reports/statuses';
-import { ApiError } from '@tma/web/api/api-error';
+import { ApiError, isTransient, statusOf } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
 import { withReport } from '@tma/web/queue/lock';
 import { sendProof } from '../../dashboard/closing/send-proof.ts';
@@ -10,7 +10,7 @@ import { type KeptAct, keepAct, readActs, removeAct } from './kept.ts';
 
 /** Whether it is to be sent again later: no answer came, or one that says so, or the session is over. */
 const comesLater = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || [401, 408, 429].includes(error.status);
+  !(error instanceof ApiError) || isTransient(error) || [401, 408, 429].includes(error.status);
 
 /** Work that the office has ended or begun meanwhile is not begun again. */
 async function start(token: string, id: string): Promise<void> {
@@ -60,7 +60,7 @@ async function sendAll(token: string, by: string): Promise<boolean> {
       } catch (error) {
         if (comesLater(error)) return any;
         // Somebody else changed the report meanwhile: looked at again the next time.
-        if (act.kind === 'start' && error instanceof ApiError && error.status === 412) continue;
+        if (act.kind === 'start' && statusOf(error) === 412) continue;
         console.warn('What was kept was not taken:', error);
         await keepAct({ ...act, isRefused: true });
         continue;

@@ -1,5 +1,5 @@
 /** Why a picture of the finished work was not taken, in words. */
-import { ApiError } from '@tma/web/api/api-error';
+import { isTransient, statusOf } from '@tma/web/api/api-error';
 import { wasStopped } from '@tma/web/api/upload';
 import { codeOf } from '@tma/web/errors/error-texts';
 import type { Words } from '@tma/web/language/words';
@@ -11,7 +11,7 @@ type Failure = { field: Words } | { text: Words; isStopped?: boolean } | 'change
 
 /** A sentence for what the session or a limit forbids, whatever was sent; null for anything else. */
 export function refusalText(error: unknown): string | null {
-  const status = error instanceof ApiError ? error.status : 0;
+  const status = statusOf(error);
   if (status === 401) return t('proof.signedOut');
   return status === 429 ? t('proof.tooMany') : null;
 }
@@ -19,7 +19,7 @@ export function refusalText(error: unknown): string | null {
 export function proofFailure(error: unknown, maxMb: number): Failure {
   if (wasStopped(error)) return { text: () => t('proof.stopped'), isStopped: true };
   if (codeOf(error) === 'proof_reused') return { field: () => t('proof.reused') };
-  switch (error instanceof ApiError ? error.status : 0) {
+  switch (statusOf(error)) {
     case 400:
     case 415:
       return { field: () => pictureProblemText('invalid', maxMb) };
@@ -33,5 +33,4 @@ export function proofFailure(error: unknown, maxMb: number): Failure {
 }
 
 /** Whether what was sent may have arrived all the same: no answer came, or one that does not say. */
-export const mayHaveArrived = (error: unknown) =>
-  wasStopped(error) || (error instanceof ApiError && (error.status === 0 || error.status >= 500));
+export const mayHaveArrived = (error: unknown) => wasStopped(error) || isTransient(error);

@@ -1,4 +1,4 @@
-import { ApiError } from '@tma/web/api/api-error';
+import { statusOf } from '@tma/web/api/api-error';
 import { callForResponse } from '@tma/web/api/call';
 import { saveFile } from '@tma/web/api/save-file';
 import { useWords, type Words } from '@tma/web/language/words';
@@ -38,7 +38,7 @@ export async function fetchCsv<T>(ask: Ask, use: (response: Response) => Promise
 
 /** Why the server gave no CSV, in words; those of the caller where it is nothing that it says. */
 export function csvFailureText(error: unknown, otherwise: string): string {
-  const status = error instanceof ApiError ? error.status : 0;
+  const status = statusOf(error);
   if (status === 401) return t('csv.signedOut');
   return status === 429 ? t('csv.tooMany') : otherwise;
 }

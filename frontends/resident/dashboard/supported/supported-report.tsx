@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '@tma/web/api/api-error';
+import { statusOf } from '@tma/web/api/api-error';
 import type { Report } from '@tma/web/api/tables';
 import { useWords } from '@tma/web/language/words';
 import { ClosureQuestion } from '@tma/web/reports/closure-question';
@@ -71,7 +71,7 @@ function useAnswer({ id }: Report, onTaken: () => void): { answer: Answer; outco
       onTaken();
       setOutcome(() => t('supported.thanks'));
     } catch (failed) {
-      if (!(failed instanceof ApiError && (failed.status === 409 || failed.status === 410))) throw failed;
+      if (![409, 410].includes(statusOf(failed))) throw failed;
       setOutcome(() => t('supported.notYours'));
     }
     void client.invalidateQueries({ queryKey: ['supported'] });

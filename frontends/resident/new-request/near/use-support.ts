@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '@tma/web/api/api-error';
+import { statusOf } from '@tma/web/api/api-error';
 import { callAsResident } from '../../resident-token.ts';
 import { t } from '../../texts.ts';
 import type { NearReport } from './use-near.ts';
 
 /** Why it was not taken, in words. */
 function refusal(failed: Error): string {
-  const status = failed instanceof ApiError ? failed.status : 0;
+  const status = statusOf(failed);
   // It was closed or hidden meanwhile.
   if (status === 404 || status === 409) return t('near.ended');
   return status === 429 ? t('near.tooMany') : t('common.notSaved');

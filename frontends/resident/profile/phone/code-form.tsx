@@ -1,4 +1,4 @@
-import { ApiError } from '@tma/web/api/api-error';
+import { statusOf } from '@tma/web/api/api-error';
 import { useForm } from '@tma/web/forms/use-form';
 import { Button } from '@tma/web/ui/button';
 import { TextField } from '@tma/web/ui/field';
@@ -32,7 +32,7 @@ export function CodeForm({ sentTo, takeFocus, onAnother, onConfirmed }: CodeForm
       onConfirmed(await callAsResident('POST /api/phone/code', { body: { code: code.trim() } }));
       return null;
     } catch (error) {
-      const status = error instanceof ApiError ? error.status : 0;
+      const status = statusOf(error);
       if (status !== 400 && status !== 410) return saveFailure(error as Error);
       fail('code', () => (status === 400 ? t('phone.codeWrong') : t('phone.codeOver')));
       return null;

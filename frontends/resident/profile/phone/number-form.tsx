@@ -1,4 +1,4 @@
-import { ApiError } from '@tma/web/api/api-error';
+import { statusOf } from '@tma/web/api/api-error';
 import { useForm } from '@tma/web/forms/use-form';
 import { Button } from '@tma/web/ui/button';
 import { TextField } from '@tma/web/ui/field';
@@ -60,7 +60,7 @@ function useNumberForm({ userId, takeFocus, onSent }: NumberFormProps) {
       onSent(sent.number);
       return null;
     } catch (error) {
-      const status = error instanceof ApiError ? error.status : 0;
+      const status = statusOf(error);
       if (status !== 400 && status !== 429) return saveFailure(error as Error);
       fail('number', () => (status === 400 ? t('phone.notMobile') : t('phone.tooMany')));
       return null;
