@@ -1,12 +1,8 @@
 /** What lists are asked for, as `publicReports` of reports takes it. Whatever is wrong throws 400 and is named. */
-import { limits, problems, statuses } from '@tma/contracts';
-import { HttpError } from '@tma/kit';
-import { z } from 'zod';
+import { limits, problems, statuses, time } from '@tma/contracts';
+import { invalidField } from '@tma/kit';
 
 type Given = string | string[] | undefined;
-
-const invalid = (path: string, message: string) =>
-  new HttpError(400, 'invalid_request', `${path}: ${message}`, { errors: [{ path, message }] });
 
 const dayMs = 24 * 3600 * 1000;
 /** How far back lists go that name no dates. */
@@ -26,8 +22,6 @@ function listOf(given: Given): string[] | undefined {
   return all.length === 0 ? undefined : all;
 }
 
-const Moment = z.iso.datetime({ offset: true });
-
 /**
  * A moment of W3C's profile of ISO 8601; a day alone is all of it (UTC). An address that was written without care has a space for the
  * plus of a zone.
@@ -42,16 +36,16 @@ function momentOf(name: string, given: string | undefined, atEnd = false): strin
     .replace(/T\d\d:\d\d(?=Z|[+-]|$)/, `$&${atEnd ? ':59' : ':00'}`)
     .replace(/T[\d:]{8}(?=Z|[+-]|$)/, `$&${atEnd ? '.999' : ''}`)
     .replace(/T[\d:.]+$/, '$&Z');
-  const moment = Moment.safeParse(whole).success ? new Date(whole).toISOString() : '';
+  const moment = time.safeParse(whole).success ? new Date(whole).toISOString() : '';
   // Beyond the year 9999 its zone alone may lead: then years have six digits and a sign, which nobody reads.
-  if (whole < '1900' || !/^\d/.test(moment)) throw invalid(name, 'must be like 2026-03-05T09:30:00Z');
+  if (whole < '1900' || !/^\d/.test(moment)) throw invalidField(name, 'must be like 2026-03-05T09:30:00Z');
   return moment;
 }
 
 function wholeNumber(name: string, given: string | undefined): number | undefined {
   const text = textOf(given);
   if (text === undefined) return undefined;
-  if (!/^\d+$/.test(text) || Number(text) === 0) throw invalid(name, 'must be a whole number above 0');
+  if (!/^\d+$/.test(text) || Number(text) === 0) throw invalidField(name, 'must be a whole number above 0');
   return Number(text);
 }
 
@@ -72,7 +66,8 @@ const wantsExtensions = (given: string | undefined) => textOf(given)?.toLowerCas
 /** What is no reference is not asked for: there is none like it. No more than a page of them fit into the head of a request to reports. */
 function referencesIn(given: readonly string[]): string[] {
   const all = new Set(given.map((text) => text.toUpperCase()).filter((text) => /^TMA-[\dA-Z]{8}$/.test(text)));
-  if (all.size > limits.open311.page) throw invalid('service_request_id', `must be ${limits.open311.page} at most`);
+  if (all.size > limits.open311.page)
+    throw invalidField('service_request_id', `must be ${limits.open311.page} at most`);
   return [...all];
 }
 
@@ -107,7 +102,7 @@ const statusesOf = (word: string) =>
 function codesIn(name: string, given: Given, known: readonly string[]): string[] | undefined {
   const codes = listOf(given)?.map((code) => code.toLowerCase());
   const wrong = codes?.find((code) => !known.includes(code));
-  if (wrong !== undefined) throw invalid(name, `must be of ${known.join(', ')}`);
+  if (wrong !== undefined) throw invalidField(name, `must be of ${known.join(', ')}`);
   return codes && [...new Set(codes)];
 }
 
@@ -115,7 +110,8 @@ function pageOf({ page, page_size }: ListQuery): { limit: string; offset: string
   const { page: most, maxOffset } = limits.open311;
   const limit = Math.min(wholeNumber('page_size', page_size) ?? most, most);
   const offset = ((wholeNumber('page', page) ?? 1) - 1) * limit;
-  if (offset > maxOffset) throw invalid('page', `goes no further than ${maxOffset} requests: narrow it by end_date`);
+  if (offset > maxOffset)
+    throw invalidField('page', `goes no further than ${maxOffset} requests: narrow it by end_date`);
   return { limit: String(limit), offset: String(offset) };
 }
 

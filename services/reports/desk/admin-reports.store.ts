@@ -14,7 +14,7 @@ import {
   unguessed,
   versionColumns,
 } from './page.store.ts';
-import { areFewMatches, isMatch, type Rows } from './search.store.ts';
+import { areFewMatches, isMatch, newestFirst, type Rows } from './search.store.ts';
 
 /** What a report must meet to pass a filter; all conditions must hold. */
 export interface Conditions {
@@ -104,7 +104,6 @@ function whereOf(tehsil: string, wanted: Conditions, before?: string, ofBox = un
 const all = ({ ofStatus, ofRow, ofIssue, ofAssignee, ofPlace }: ReturnType<typeof whereOf>) =>
   [...ofStatus, ...ofRow, ...ofIssue, ...ofAssignee, ...ofPlace].join(' and ');
 
-const inOrder = 'order by created_at desc, id desc';
 const mostSupported = 'order by supports desc, created_at desc, id desc';
 
 /** SQL: the issue types and statuses of the reports of a list. The kept counts name those that there are. */
@@ -157,10 +156,10 @@ export function rowsOf(
   const { values, parameter } = where;
   const more = search ? [isMatch(search, parameter)] : [];
   const condition = [all(where), ...more].join(' and ');
-  const pick = (rows: number) => pickedBy(wanted, where, more, `${inOrder} limit ${rows}`);
+  const pick = (rows: number) => pickedBy(wanted, where, more, `${newestFirst} limit ${rows}`);
   const first = (rows: number) => {
     const picked = pick(rows);
-    return `select id, created_at from reports where ${picked === null ? condition : `id in (${picked})`} ${inOrder} limit ${rows}`;
+    return `select id, created_at from reports where ${picked === null ? condition : `id in (${picked})`} ${newestFirst} limit ${rows}`;
   };
   return { condition, values, first, isMerged: pick(1) !== null };
 }
@@ -181,7 +180,7 @@ function pickedBySupports(
     return `select id from (
         select id, supports, created_at from reports where ${condition} offset 0
       ) as few ${mostSupported} limit ${rows}`;
-  const first = `${inOrder} limit ${rows}`;
+  const first = `${newestFirst} limit ${rows}`;
   const isFew = `(select count(*) from supported) < ${rows}`;
   const others =
     pickedBy(wanted, where, [...more, 'supports = 0'], first) ??
@@ -206,7 +205,7 @@ function pageOf(
   const { values, parameter } = where;
   const more = found ? [`id = any(${parameter(found.ids)}::uuid[])`] : [];
   if (search) more.push(isMatch(search, parameter));
-  const listed = order === 'supports' ? mostSupported : inOrder;
+  const listed = order === 'supports' ? mostSupported : newestFirst;
   const first = `${listed} limit ${limit + 1}`;
   const pick = () =>
     order === 'supports' ? pickedBySupports(wanted, where, more, limit + 1) : pickedBy(wanted, where, more, first);

@@ -18,7 +18,8 @@ interface Walked {
   last: string | null;
 }
 
-const newestFirst = 'order by created_at desc, id desc';
+/** SQL: the order of lists. */
+export const newestFirst = 'order by created_at desc, id desc';
 /** A subquery of its own for each row, so that Postgres never looks all matches up first. */
 const matches = (id: string, exact: string) =>
   `(select keys @@ ${exact}::tsquery from report_words where report_id = ${id})`;
