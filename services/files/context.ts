@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { type BaseParts, type Limit, limitsOn, type Parts, type Redis, type ServiceKeys } from '@tma/kit';
+import { type BaseParts, limitsOn, type Parts, type Redis, type ServiceKeys } from '@tma/kit';
 import { type FilesConfig, s3SettingsOf } from './config.ts';
 import { LogFiles } from './log/log-files.ts';
 import { turnsOf } from './log/turns.store.ts';
@@ -21,29 +21,8 @@ export interface FilesOwn {
   scanner: Scanner;
   removal: FileRemoval;
   uploadBytes: UploadBytes;
-  limits: {
-    /** Parts of the signed log that were read, by the reader's network. */
-    logReads: Limit;
-    /** Pictures that were decoded in vain, by their sender's id. */
-    badPictures: Limit;
-    /** Files that were refused, by their sender's id. */
-    refusedFiles: Limit;
-    /** Hidden pictures that were drawn for who may still see them, by the caller's id. */
-    hiddenPictures: Limit;
-    /** Documents that staff read, each of which is written down, by the administrator's id. */
-    papers: Limit;
-  };
+  limits: ReturnType<typeof createLimits>;
 }
-
-/** Far more than anybody sends by mistake; each may take seconds of processor time. */
-const badPicturesADay = 200;
-/** More than anybody sends by mistake; each may be scanned, and is written to the storage. */
-const refusedFilesADay = 500;
-/** More than a desk looks at; each is decoded anew. */
-const hiddenPicturesAnHour = 300;
-
-/** More than anybody reads. */
-const papersAnHour = 1000;
 
 /** What the routes, consumers and the sweep of this service work with. */
 export type Files = Parts<FilesConfig> & FilesOwn;
@@ -68,14 +47,19 @@ export async function buildOwn({
   };
 }
 
-function createLimits(redis: Redis, config: FilesConfig): FilesOwn['limits'] {
+function createLimits(redis: Redis, config: FilesConfig) {
   const hour = 3600;
   const limit = limitsOn(redis);
   return {
+    /** Parts of the signed log that were read, by the reader's network. */
     logReads: limit('log-reads', config.RATE_LIMIT_LOG, hour, 'Too many parts of the log in an hour.'),
-    badPictures: limit('bad-pictures', badPicturesADay, 24 * hour, 'Too many pictures could not be read.'),
-    refusedFiles: limit('refused-files', refusedFilesADay, 24 * hour, 'Too many files were refused.'),
-    hiddenPictures: limit('hidden-pictures', hiddenPicturesAnHour, hour, 'Too many pictures in an hour.'),
-    papers: limit('papers', papersAnHour, hour, 'Too many documents in an hour.'),
+    /** Pictures that were decoded in vain, by their sender's id; nobody sends so many by mistake. Each may take seconds of processor time. */
+    badPictures: limit('bad-pictures', 200, 24 * hour, 'Too many pictures could not be read.'),
+    /** Files that were refused, likewise. Each may be scanned, and is written to the storage. */
+    refusedFiles: limit('refused-files', 500, 24 * hour, 'Too many files were refused.'),
+    /** Hidden pictures that were drawn for who may still see them, by the caller's id; no desk looks at so many. Each is decoded anew. */
+    hiddenPictures: limit('hidden-pictures', 300, hour, 'Too many pictures in an hour.'),
+    /** Documents that staff read, each of which is written down, by the administrator's id; nobody reads so many. */
+    papers: limit('papers', 1000, hour, 'Too many documents in an hour.'),
   };
 }

@@ -1,28 +1,42 @@
-import { limitsOn, type Redis } from '@tma/kit';
+import { limitsOn, listDownloads, type Redis, rateLimit, unknownLinks } from '@tma/kit';
 
 const hour = 3600;
 const day = 24 * hour;
 
-type Setting =
-  | 'REPORTS'
-  | 'COUNTER'
-  | 'CONTACTS'
-  | 'LINKS'
-  | 'PROOFS'
-  | 'RULES'
-  | 'DOWNLOADS'
-  | 'FIGURES'
-  | 'CHANGES'
-  | 'SEARCHES'
-  | 'ASSIGNMENTS'
-  | 'NOTES'
-  | 'SHARING'
-  | 'RECORDS'
-  | 'SUPPORTS'
-  | 'NEARBY';
+/** The settings of the limits below. */
+export const limitSettings = {
+  RATE_LIMIT_REPORTS: rateLimit(50, 'reports per resident and day'),
+  /** Each may take tens of megabytes of the disk, and is mailed. */
+  RATE_LIMIT_COUNTER: rateLimit(1000, 'reports that one administrator writes down at the counter per day'),
+  /** Each may be mailed to the reporter. */
+  RATE_LIMIT_CHANGES: rateLimit(50_000, 'changes of status or schedule per administrator and day'),
+  /** Each card of an administrator's list asks for one. */
+  RATE_LIMIT_CONTACTS: rateLimit(3000, 'contact numbers that one administrator looks up per hour'),
+  RATE_LIMIT_LINKS: unknownLinks,
+  /** Each may take tens of megabytes of the disk. */
+  RATE_LIMIT_PROOFS: rateLimit(1000, 'pictures of finished work per administrator and day'),
+  /** Each may move the due days of all open reports. */
+  RATE_LIMIT_RULES: rateLimit(200, 'changes of deadlines and holidays per administrator and day'),
+  RATE_LIMIT_DOWNLOADS: listDownloads,
+  /** A search costs up to a hundred times what a list does. */
+  RATE_LIMIT_SEARCHES: rateLimit(3000, 'pages of searches per administrator and hour'),
+  RATE_LIMIT_ASSIGNMENTS: rateLimit(1000, 'assignments of reports per administrator and day'),
+  RATE_LIMIT_NOTES: rateLimit(1000, 'notes per administrator and day'),
+  /** Each may be mailed whatever becomes of the report. */
+  RATE_LIMIT_SUPPORTS: rateLimit(100, "others' reports that a resident begins to support per day"),
+  /** Each costs some milliseconds. */
+  RATE_LIMIT_NEARBY: rateLimit(600, 'looks at what is reported near by, per person and hour'),
+  RATE_LIMIT_FIGURES: rateLimit(
+    6000,
+    'figures of tehsils per IP and hour, as many reads of deadlines and holidays, and as many of the feeds of shared reports',
+  ),
+  RATE_LIMIT_SHARING: rateLimit(1000, 'times that a resident shares a report, or no longer does, per day'),
+  /** So nobody finds reports by trying. */
+  RATE_LIMIT_RECORDS: rateLimit(60, 'unknown references of reports, at /r and /api/record together, per IP and hour'),
+};
 
 /** The limits that operators set (`RATE_LIMIT_*`). How many reports somebody submits is counted in the reports themselves. */
-export function createLimits(redis: Redis, config: Record<`RATE_LIMIT_${Setting}`, number>) {
+export function createLimits(redis: Redis, config: Record<keyof typeof limitSettings, number>) {
   const limit = limitsOn(redis);
   return {
     /** Contact numbers that are looked up, by the administrator's id. */
