@@ -1,5 +1,6 @@
 import { useTimeZone } from '@tma/web/api/portal-config';
 import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
+import type { ReportMapProps } from '@tma/web/map/report-map';
 import { CardGrid } from '@tma/web/ui/card-grid';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { lazily } from '@tma/web/ui/lazily';
@@ -18,7 +19,7 @@ import type { Unsaved } from './use-save-report.ts';
 import type { Admin } from './use-tehsil.ts';
 import { useUpdates } from './use-updates.ts';
 
-const ReportMap = lazily(() => import('./reports-on-map.ts'));
+const ReportMap = lazily<ReportMapProps<AdminReport>>(() => import('@tma/web/map/report-map'));
 
 interface ReportCardsProps {
   query: ListQuery;

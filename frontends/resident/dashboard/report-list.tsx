@@ -1,6 +1,7 @@
 import { useTimeZone } from '@tma/web/api/portal-config';
 import { type Report, readReportsOnMap } from '@tma/web/api/tables';
 import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
+import type { ReportMapProps } from '@tma/web/map/report-map';
 import { History } from '@tma/web/reports/history';
 import { ReportDetails } from '@tma/web/reports/report-details';
 import { Banner } from '@tma/web/ui/banner';
@@ -26,7 +27,7 @@ import { useCounts, useReports } from './use-reports.ts';
 import { filterOf, type ListTab, showsSchedule } from './views.ts';
 import { WaitingLine } from './waiting.tsx';
 
-const ReportMap = lazily(() => import('../reports-on-map.ts'));
+const ReportMap = lazily<ReportMapProps<Report>>(() => import('@tma/web/map/report-map'));
 
 interface ReportListProps {
   tab: ListTab;

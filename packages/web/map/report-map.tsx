@@ -15,7 +15,7 @@ import { Shape } from './shape.tsx';
 import { useT } from './texts.ts';
 import { type Read, useReportsOnMap } from './use-reports-on-map.ts';
 
-interface ReportMapProps<R extends MapReport> {
+export interface ReportMapProps<R extends MapReport> {
   label: string;
   /** Those that are known already, also such as have no point: the map begins with them. */
   known: readonly R[];
