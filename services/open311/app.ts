@@ -3,15 +3,9 @@ import { addRoutes, createApp, notFound } from '@tma/kit';
 import type { Open311 } from './access/context.ts';
 import { open311Discovery } from './georeport/discovery.route.ts';
 import { open311Report } from './georeport/report.route.ts';
-import { open311Request } from './georeport/request.route.ts';
-import { open311Requests } from './georeport/requests.route.ts';
-import { open311Service } from './georeport/service.route.ts';
-import { open311Services } from './georeport/services.route.ts';
-import { open311Token } from './georeport/token.route.ts';
-import { open311Updates } from './georeport/updates.route.ts';
-import { createKey } from './keys/create.route.ts';
-import { endKey } from './keys/end.route.ts';
-import { listKeys } from './keys/list.route.ts';
+import { open311Request, open311Requests, open311Token, open311Updates } from './georeport/requests.route.ts';
+import { open311Service, open311Services } from './georeport/services.route.ts';
+import { createKey, endKey, listKeys } from './keys/keys.route.ts';
 
 /** The routes of this service, not listening yet. */
 export async function buildApp(open311: Open311) {

@@ -1,14 +1,24 @@
+/** The problems that can be reported. */
 import { problems } from '@tma/contracts';
-import type { Handler } from '@tma/kit';
+import { type Handler, notFound } from '@tma/kit';
 import type { Open311 } from '../access/context.ts';
 import { answer } from './answer.ts';
 import { tehsilOf } from './jurisdiction.ts';
-import { serviceOf } from './shapes.ts';
+import { definitionOf, serviceOf } from './shapes.ts';
 
-/** The problems that can be reported. */
 export const open311Services =
   (open311: Open311): Handler<'open311Services'> =>
   async ({ params, query }, request, reply) => {
     await tehsilOf(open311, request, query);
     return answer(reply, params.format, 'services', problems.map(serviceOf));
+  };
+
+/** What can be said of one problem, beside the rest. Throws 404 for a code that none has. */
+export const open311Service =
+  (open311: Open311): Handler<'open311Service'> =>
+  async ({ params: { code, format }, query }, request, reply) => {
+    await tehsilOf(open311, request, query);
+    const problem = problems.find((known) => known.code === code);
+    if (!problem) throw notFound('service_code: there is none of this name');
+    return answer(reply, format, 'service_definition', definitionOf(problem));
   };
