@@ -1,9 +1,7 @@
 import { addRoutes, createApp } from '@tma/kit';
 import type { Files } from './context.ts';
-import { keepLog } from './log/keep.route.ts';
-import { readLog } from './log/read.route.ts';
-import { readMap } from './map/map.route.ts';
-import { mapFile } from './map/map-file.route.ts';
+import { keepLog, readLog } from './log/log.route.ts';
+import { mapFile, readMap } from './map/map.route.ts';
 import { downloadDocument } from './papers/download.route.ts';
 import { hashPicture } from './pictures/hash.route.ts';
 import { picture } from './pictures/picture.route.ts';

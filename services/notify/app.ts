@@ -1,7 +1,6 @@
 import { addRoutes, createApp } from '@tma/kit';
 import type { Notify } from './context.ts';
-import { showUnsubscribe } from './unsubscribe/show.route.ts';
-import { unsubscribe } from './unsubscribe/unsubscribe.route.ts';
+import { showUnsubscribe, unsubscribe } from './unsubscribe/unsubscribe.route.ts';
 
 /** The routes of this service, not listening yet. */
 export async function buildApp(notify: Notify) {

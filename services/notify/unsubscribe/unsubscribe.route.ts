@@ -2,10 +2,24 @@ import { type Handler, HttpError, languageOf, type Parts } from '@tma/kit';
 import { readUnsubscribeToken } from '../links/unsubscribe-token.ts';
 import { en } from '../texts/en.ts';
 import { textsIn } from '../texts/index.ts';
-import { sendDonePage } from './page.ts';
+import { sendConfirmPage, sendDonePage, sendWrongLinkPage } from './page.ts';
 import { suppress } from './suppressions.store.ts';
 
-type UnsubscribeParts = Pick<Parts, 'pool'> & { config: { UNSUBSCRIBE_SECRET: string } };
+interface UnsubscribeParts extends Pick<Parts, 'pool'> {
+  config: { UNSUBSCRIBE_SECRET: string };
+}
+
+/**
+ * `GET /unsubscribe`: the page that the link of an invitation opens, in the language of its reader. It changes nothing, because mail scanners
+ * follow links too.
+ */
+export const showUnsubscribe =
+  ({ config }: Pick<UnsubscribeParts, 'config'>): Handler<'showUnsubscribe'> =>
+  ({ query }, request, reply) => {
+    const texts = textsIn(languageOf(request.headers));
+    const address = readUnsubscribeToken(query.token, config.UNSUBSCRIBE_SECRET);
+    return address ? sendConfirmPage(reply, texts, address) : sendWrongLinkPage(reply, texts);
+  };
 
 /** `POST /unsubscribe`: stops invitations: the page's button, and the one click of a mail program (RFC 8058). Doing it twice is no error. */
 export const unsubscribe =
