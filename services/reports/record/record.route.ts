@@ -1,7 +1,8 @@
-import { recordUrl } from '@tma/contracts';
-import { type Handler, networkOf, notFound, sendJson } from '@tma/kit';
+import { isProblem, recordUrl, id as uuidRule } from '@tma/contracts';
+import { type Handler, HttpError, networkOf, notFound, sendJson, transaction } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
-import { findRecord } from './record.store.ts';
+import { lockFor } from '../report/locks.store.ts';
+import { findRecord, saveShared } from './record.store.ts';
 
 /**
  * What everybody may see of a report, by its reference in any letter case. Who asks for too many that there are not is refused for a
@@ -21,4 +22,21 @@ export const readRecord =
     }
     await unknownRecords.count(network);
     throw notFound();
+  };
+
+/**
+ * Shows place, words and picture of an own report to whoever has its link, or no longer. What is so already writes nothing. Throws 404 for
+ * another's, 422 for papers, which have no public record.
+ */
+export const shareReport =
+  ({ pool, limits }: Pick<Reports, 'pool' | 'limits'>): Handler<'shareReport'> =>
+  async ({ params: { id }, body: { shared }, caller }) => {
+    if (!uuidRule.safeParse(id).success) throw notFound();
+    await limits.sharing.count(caller.id);
+    return transaction(pool, async (tx) => {
+      const report = await lockFor(tx, caller, 'share', id);
+      if (!isProblem(report.issue))
+        throw new HttpError(422, 'not_supported', 'Certificates and licences are not shown to others.');
+      return saveShared(tx, report, shared);
+    });
   };

@@ -1,7 +1,8 @@
 /** What everybody may see of a report, made into JSON by Postgres. */
 import { PublicRecord, problemNames, publicHistoryKinds } from '@tma/contracts';
-import { type Db, firstValue } from '@tma/kit';
-import { ifShared, shown } from '../report/reports.store.ts';
+import { type Db, execute, firstValue, onlyValue, type Tx } from '@tma/kit';
+import type { LockedReport } from '../report/locks.store.ts';
+import { ifShared, ownReportJson, type SeenByResident, shown } from '../report/reports.store.ts';
 
 const quoted = (texts: readonly string[]) => texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ');
 
@@ -31,3 +32,13 @@ export const findRecord = (db: Db, reference: string): Promise<string | null> =>
      where reference = $1 and not hidden and issue in (${quoted(problemNames)})`,
     [reference],
   );
+
+/** Writes whether a report's reporter shows it to everybody, where it is not so already; it is locked. @returns it as they see it */
+export async function saveShared(tx: Tx, { id, now }: LockedReport, shared: boolean): Promise<SeenByResident> {
+  await execute(
+    tx,
+    'update reports set shared = $2, version = version + 1, updated_at = $3 where id = $1 and shared is distinct from $2',
+    [id, shared, now],
+  );
+  return onlyValue(tx, `select ${ownReportJson} from reports where id = $1`, [id]);
+}
