@@ -34,8 +34,8 @@ export interface ServicePlan<C extends ServiceConfig, Own extends object = objec
   checks?(parts: Parts<C> & Own): EventChecks;
   /** Metrics beside those of operations and events. */
   metrics?(registry: Registry, parts: Parts<C> & Own): void;
-  /** Work beside requests and events. @returns what stops it */
-  background?(parts: Parts<C> & Own, events: { caughtUp: CaughtUp }): () => Promise<void>;
+  /** Work beside requests and events. @returns what stops it, each by itself */
+  background?(parts: Parts<C> & Own, events: { caughtUp: CaughtUp }): readonly (() => Promise<unknown>)[];
 }
 
 /** Starts a service with all it has: schema, routes, relay, consumer. On a signal it finishes what is under way, within 8 s. */
@@ -75,10 +75,10 @@ export async function startService<C extends ServiceConfig, Own extends object>(
     (await kafka.lag()).every(({ lag }) => lag === 0) &&
     (await countDeadLetters(pool)) === 0 &&
     (await countUnknownEvents(pool)) === 0;
-  const stopBackground = plan.background?.(parts, { caughtUp });
+  const background = plan.background?.(parts, { caughtUp }) ?? [];
 
   await listen(app, config, async () => {
-    await Promise.all([stopBackground?.(), stopPruning(), stopEmptying(), stopKept?.()]);
+    await Promise.all([...background.map((stop) => stop()), stopPruning(), stopEmptying(), stopKept?.()]);
     await relay.stop();
     await kafka.close();
     parts.redis.close();

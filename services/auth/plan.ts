@@ -19,10 +19,7 @@ export const plan: ServicePlan<AuthConfig, AuthOwn> = {
   },
   app: buildApp,
   handlers,
-  background(parts) {
-    const stops = [startSweeping(parts), startLoggingNotes(parts)];
-    return async () => void (await Promise.all(stops.map((stop) => stop())));
-  },
+  background: (parts) => [startSweeping(parts), startLoggingNotes(parts)],
 };
 
 async function addConfiguredTehsils(pool: Pool, names: readonly string[]) {

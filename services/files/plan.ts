@@ -18,9 +18,10 @@ export const plan: ServicePlan<FilesConfig, FilesOwn> = {
   metrics: (registry, { uploadBytes }) => registry.registerMetric(uploadBytes),
   background(files, events) {
     const stops = [startSweep(files, events), startRemoval(files), startReplacingOriginals(files), startHiding(files)];
-    return async () => {
+    const stopAll = async () => {
       await Promise.all(stops.map((stop) => stop()));
       files.renderer.stop();
     };
+    return [stopAll];
   },
 };

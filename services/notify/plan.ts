@@ -23,10 +23,6 @@ export const plan: ServicePlan<NotifyConfig, NotifyOwn> = {
   background(notify) {
     const sender = smsSender(notify);
     const stopSms = sender ? [startCallbacks({ ...notify, sender })] : [];
-    const stopSenders = notify.senders.map((sender) => sender.start());
-    const stops = [...stopSms, ...stopSenders, startUpkeep(notify)];
-    return async () => {
-      await Promise.all(stops.map((stop) => stop()));
-    };
+    return [...stopSms, ...notify.senders.map((sender) => sender.start()), ...startUpkeep(notify)];
   },
 };

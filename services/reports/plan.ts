@@ -53,7 +53,7 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
     /** @param failure the line of the log, where it fails */
     const every = (ms: number, work: (signal: AbortSignal) => Promise<unknown>, failure: string) =>
       repeat(ms, work, log, failure);
-    const stops = [
+    return [
       every(hourMs, forget, 'what is too old could not be deleted'),
       every(sweepMs, (signal) => sweepClosures(pool, log, signal), 'closures could not be swept'),
       every(sweepMs, (signal) => freeAll(pool, signal), 'reports could not be taken from administrators who are gone'),
@@ -68,8 +68,5 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
         'digests of what is overdue could not be sent',
       ),
     ];
-    return async () => {
-      await Promise.all(stops.map((stop) => stop()));
-    };
   },
 };

@@ -16,16 +16,13 @@ export const deleteAllOld = (pool: Pool) => inBatches((limit) => deleteOldDelive
 /** Forgets to whom messages were. */
 export const forgetAllRecipients = (pool: Pool) => inBatches((limit) => forgetRecipients(pool, limit));
 
-/** Does the one every hour, the other every minute. @returns what stops it */
-export function startUpkeep({ pool, log }: Pick<Parts, 'pool' | 'log'>): () => Promise<unknown> {
-  const stops = [
-    repeat(hourMs, () => deleteAllOld(pool), log, 'old mails could not be forgotten; it is tried again'),
-    repeat(
-      minuteMs,
-      () => forgetAllRecipients(pool),
-      log,
-      'recipients of mails could not be forgotten; it is tried again',
-    ),
-  ];
-  return () => Promise.all(stops.map((stop) => stop()));
-}
+/** Does the one every hour, the other every minute. @returns what stops each */
+export const startUpkeep = ({ pool, log }: Pick<Parts, 'pool' | 'log'>) => [
+  repeat(hourMs, () => deleteAllOld(pool), log, 'old mails could not be forgotten; it is tried again'),
+  repeat(
+    minuteMs,
+    () => forgetAllRecipients(pool),
+    log,
+    'recipients of mails could not be forgotten; it is tried again',
+  ),
+];
