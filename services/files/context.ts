@@ -1,38 +1,18 @@
 import { availableParallelism } from 'node:os';
-import { type BaseParts, limitsOn, type Parts, type Redis, type ServiceKeys } from '@tma/kit';
+import { type BaseParts, limitsOn, type Parts, type Redis } from '@tma/kit';
 import { type FilesConfig, s3SettingsOf } from './config.ts';
 import { LogFiles } from './log/log-files.ts';
 import { turnsOf } from './log/turns.store.ts';
-import { type MapFolder, openMap } from './map/map-folder.ts';
+import { openMap } from './map/map-folder.ts';
 import { claimsIn } from './rendering/claims.store.ts';
 import { Renderer } from './rendering/renderer.ts';
-import { createScanner, type Scanner } from './scanning/scanner.ts';
+import { createScanner } from './scanning/scanner.ts';
 import { openStorage } from './storage/open.ts';
 import { FileRemoval } from './storage/removal.ts';
-import type { Storage } from './storage/storage.ts';
-import { countUploadBytes, type UploadBytes } from './uploads/metrics.ts';
-
-/** The parts that only this service has. */
-export interface FilesOwn {
-  storage: Storage;
-  signedLog: LogFiles;
-  map: MapFolder;
-  renderer: Renderer;
-  scanner: Scanner;
-  removal: FileRemoval;
-  uploadBytes: UploadBytes;
-  limits: ReturnType<typeof createLimits>;
-}
-
-/** What the routes, consumers and the sweep of this service work with. */
-export type Files = Parts<FilesConfig> & FilesOwn;
+import { countUploadBytes } from './uploads/metrics.ts';
 
 /** Throws an error that names the variable to correct when files cannot be kept where the configuration says. */
-export async function buildOwn({
-  config,
-  pool,
-  redis,
-}: BaseParts<FilesConfig>): Promise<FilesOwn & { serviceKeys: ServiceKeys }> {
+export async function buildOwn({ config, pool, redis }: BaseParts<FilesConfig>) {
   const storage = await openStorage({ folder: config.STORAGE_DIR, s3: s3SettingsOf(config) });
   return {
     serviceKeys: { system: config.OPEN311_SECRET, reports: config.LOG_FILES_SECRET },
@@ -46,6 +26,12 @@ export async function buildOwn({
     limits: createLimits(redis, config),
   };
 }
+
+/** The parts that only this service has. */
+export type FilesOwn = Omit<Awaited<ReturnType<typeof buildOwn>>, 'serviceKeys'>;
+
+/** What the routes, consumers and the sweep of this service work with. */
+export type Files = Parts<FilesConfig> & FilesOwn;
 
 function createLimits(redis: Redis, config: FilesConfig) {
   const hour = 3600;
