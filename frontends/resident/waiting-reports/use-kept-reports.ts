@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useRead } from '@tma/web/hooks/use-read';
 import { onQueueChange } from '@tma/web/queue/changes';
 import { readReports, wasLost } from '@tma/web/queue/kept';
 import { noteWaiting } from '@tma/web/queue/note';
@@ -51,20 +52,9 @@ export function useKeptReports(userId: string): KeptReports {
 }
 
 /** Whether the browser has deleted reports of that person. Said once: from then on it is known. */
-export function useLost(userId: string): boolean {
-  const [lost, setLost] = useState(false);
-  useEffect(() => {
-    let mounted = true;
-    void wasLost(userId)
-      .catch(() => false)
-      .then((isLost) => {
-        if (!isLost || !mounted) return;
-        setLost(true);
-        noteWaiting(userId, false);
-      });
-    return () => {
-      mounted = false;
-    };
-  }, [userId]);
-  return lost;
-}
+export const useLost = (userId: string): boolean =>
+  useRead(userId, async (signal) => {
+    const isLost = await wasLost(userId).catch(() => false);
+    if (isLost && !signal.aborted) noteWaiting(userId, false);
+    return isLost;
+  }) ?? false;

@@ -94,7 +94,7 @@ async function attemptKept(report: KeptReport, options: SendOptions): Promise<At
 
 /** Keeps what came of an attempt, or the report no longer. */
 async function settle(report: KeptReport, done: Attempt): Promise<void> {
-  const state = keptAfter(done.result);
+  const state = keptAfter[done.result];
   if (state === null) return removeReport(report);
   const { status, code, message, errors } =
     done.result === 'refused' && done.error instanceof ApiError ? done.error : new ApiError(0, '', '');

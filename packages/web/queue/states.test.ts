@@ -21,7 +21,7 @@ describe('what becomes of a report that is kept', () => {
     ['refused', 'refused'],
     ['stopped', 'unfinished'],
   ] as const)('an attempt that is %s leaves it %s', (result, state) => {
-    expect(keptAfter(result)).toBe(state);
+    expect(keptAfter[result]).toBe(state);
   });
 });
 

@@ -11,8 +11,8 @@ export type KeptState = 'waiting' | 'later' | 'signedOut' | 'refused' | 'unfinis
 /** What an attempt to send it came to. */
 type Result = 'accepted' | 'unanswered' | 'busy' | 'unauthorized' | 'refused' | 'stopped';
 
-/** The state after each result; null once it is sent. */
-const stateAfter: Readonly<Record<Result, KeptState | null>> = {
+/** In which state it is kept after each result; null once it is sent. */
+export const keptAfter: Readonly<Record<Result, KeptState | null>> = {
   accepted: null,
   unanswered: 'waiting',
   busy: 'later',
@@ -20,9 +20,6 @@ const stateAfter: Readonly<Record<Result, KeptState | null>> = {
   refused: 'refused',
   stopped: 'unfinished',
 };
-
-/** In which state it is kept after that result; null when it is sent. */
-export const keptAfter = (result: Result): KeptState | null => stateAfter[result];
 
 /** Whether it may be sent as it is. */
 export const canBeSent = (state: KeptState): boolean => state !== 'refused' && state !== 'unfinished';
