@@ -1,9 +1,10 @@
 import { forRoles } from '@tma/contracts/roles';
 import { focusMain } from '@tma/web/hooks/focus';
+import { useRead } from '@tma/web/hooks/use-read';
 import { currentLanguage } from '@tma/web/language/language';
 import { Card } from '@tma/web/ui/card';
 import { Spinner } from '@tma/web/ui/spinner';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ownerOf } from '../crew/waiting/kept.ts';
 import { StaffPage } from '../for-roles.tsx';
 import { useT } from '../texts.ts';
@@ -16,7 +17,7 @@ export default function CounterPage() {
   const t = useT();
   return (
     <StaffPage roles={forRoles.office} title={t('counter.title')} back={t('dashboard.title')}>
-      {({ token }) => <Counter token={token} />}
+      {({ token }) => <Counter key={ownerOf(token)} token={token} />}
     </StaffPage>
   );
 }
@@ -24,18 +25,13 @@ export default function CounterPage() {
 function Counter({ token }: { token: string }) {
   const by = ownerOf(token);
   /** What was written down last and not sent; undefined until it was read. */
-  const [draft, setDraft] = useState<Draft>();
+  const kept = useRead(by, () => readDraft(by, newDraft(currentLanguage())));
+  const [begun, setBegun] = useState<Draft>();
+  const draft = begun ?? kept;
   const [taken, setTaken] = useState<Taken>();
-  useEffect(() => {
-    let isMounted = true;
-    void readDraft(by, newDraft(currentLanguage())).then((read) => isMounted && setDraft(read));
-    return () => {
-      isMounted = false;
-    };
-  }, [by]);
   const begin = () => {
     setTaken(undefined);
-    setDraft(newDraft(currentLanguage()));
+    setBegun(newDraft(currentLanguage()));
     // The button that was pressed goes with what it stood below.
     focusMain();
     window.scrollTo(0, 0);

@@ -1,10 +1,11 @@
 import { pagePath } from '@tma/contracts/pages';
+import { useRead } from '@tma/web/hooks/use-read';
 import { Link } from '@tma/web/router';
 import { Banner } from '@tma/web/ui/banner';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { Spinner } from '@tma/web/ui/spinner';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useArrivalMessage } from '../arrival-message.ts';
 import { RequireResident, type Resident } from '../require-resident.tsx';
 import { useT } from '../texts.ts';
@@ -46,17 +47,11 @@ function RestoredForm({ user }: Pick<Resident, 'user'>) {
 
 /** The draft that the person wrote before, undefined until it is read; and a function to start over, given that draft's key. */
 function useKeptDraft(userId: string): [KeptDraft | undefined, (key: string) => void] {
-  const [kept, setKept] = useState<KeptDraft>();
-  useEffect(() => {
-    let mounted = true;
-    void readDraft(userId).then((draft) => mounted && setKept(draft));
-    return () => {
-      mounted = false;
-    };
-  }, [userId]);
+  const read = useRead(userId, () => readDraft(userId));
+  const [begun, setBegun] = useState<KeptDraft>();
   const startOver = (key: string) => {
     void deleteDraft(userId, key);
-    setKept(newDraft());
+    setBegun(newDraft());
   };
-  return [kept, startOver];
+  return [begun ?? read, startOver];
 }
