@@ -4,9 +4,7 @@
  * since it was last looked at, for a line of cron.
  */
 import { CommandError, runCommand } from '../command.ts';
-import { childEnvironment } from '../config.ts';
-import { run } from '../processes/run-program.ts';
-import { requireRunning, runServiceCommand } from '../run/service-command.ts';
+import { requireRunning, runAndPrint, runServiceCommand } from '../run/service-command.ts';
 
 const [action, ...args] = process.argv.slice(2);
 const file = 'check-log.ts';
@@ -26,10 +24,6 @@ async function urlHere(): Promise<string> {
 }
 
 /** For a portal that need not run here. */
-async function checkElsewhere(what: readonly string[]): Promise<void> {
-  const { code, output } = await run(process.execPath, [`services/reports/${file}`, ...what], {
-    env: childEnvironment(),
-  });
-  if (code !== 0) throw new CommandError(output.trim());
-  process.stdout.write(output);
+function checkElsewhere(what: readonly string[]): Promise<void> {
+  return runAndPrint([`services/reports/${file}`, ...what]);
 }

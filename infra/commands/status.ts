@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { askHealth } from '../../gateway/upstreams.ts';
 import { runCommand } from '../command.ts';
+import { commandLine } from '../processes/command-line.ts';
 import { requireRunning } from '../run/service-command.ts';
 import { askFigures, type Figures } from '../status/figures.ts';
 import { ago, duration } from '../status/times.ts';
@@ -30,10 +31,9 @@ await runCommand(async () => {
   }
   const total = rows.reduce((sum, { mb }) => sum + mb, 0);
   process.stdout.write(`${'total'.padEnd(22)}${total.toFixed(0).padStart(6)} MB\n`);
-  const mails = rows.find(({ name }) => name === 'notify')?.figures?.mails ?? [];
-  process.stdout.write(mails.map(mailText).join(''));
-  const sms = rows.find(({ name }) => name === 'notify')?.figures?.sms;
-  if (sms) process.stdout.write(smsText(sms));
+  const notify = rows.find(({ name }) => name === 'notify')?.figures;
+  process.stdout.write((notify?.mails ?? []).map(mailText).join(''));
+  if (notify?.sms) process.stdout.write(smsText(notify.sms));
   process.stdout.write(`Postgres, Kafka and Redis: ${running.backing}\n`);
 });
 
@@ -83,13 +83,9 @@ async function memory(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   const own = Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024;
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  const named = (await isSupervisor(pid)) ? [] : children.trim().split(' ').filter(Boolean).map(Number);
+  // Those of the supervisor are listed by themselves.
+  const isSupervisor = (await commandLine(pid))?.includes('infra/commands/start.ts');
+  const named = isSupervisor ? [] : children.trim().split(' ').filter(Boolean).map(Number);
   const below = await Promise.all(named.map(memory));
   return below.reduce((sum, mb) => sum + mb, own);
-}
-
-/** The children of the supervisor are listed by themselves. */
-async function isSupervisor(pid: number): Promise<boolean> {
-  const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-  return line.includes('infra/commands/start.ts');
 }

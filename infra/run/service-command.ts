@@ -12,6 +12,13 @@ export async function requireRunning(): Promise<Running> {
   return running;
 }
 
+/** Runs a file of the project and prints what it says. Throws `CommandError` with that when it fails. */
+export async function runAndPrint(args: readonly string[], env = childEnvironment()): Promise<void> {
+  const { code, output } = await run(process.execPath, args, { env });
+  if (code !== 0) throw new CommandError(output.trim());
+  process.stdout.write(output);
+}
+
 /**
  * Runs a command of a service, such as `services/auth/rotate-keys.ts`, for the portal that runs here, and prints what
  * it says. Throws `CommandError` when no portal runs, or with what the command says when it fails.
@@ -29,14 +36,10 @@ export async function runServiceCommand(
     auth: { LINK_SECRET: linkSecret, SIGNING_KEY_SECRET: signingKeySecret },
     reports: { CLOSURE_LINK_SECRET: closureLinkSecret, LOG_KEY: logKey },
   };
-  const { code, output } = await run(process.execPath, [`services/${service}/${file}`, ...args], {
-    env: {
-      ...childEnvironment(),
-      DATABASE_URL: running.databases[service],
-      REDIS_URL: running.redisUrl,
-      ...secrets[service],
-    },
+  await runAndPrint([`services/${service}/${file}`, ...args], {
+    ...childEnvironment(),
+    DATABASE_URL: running.databases[service],
+    REDIS_URL: running.redisUrl,
+    ...secrets[service],
   });
-  if (code !== 0) throw new CommandError(output.trim());
-  process.stdout.write(output);
 }
