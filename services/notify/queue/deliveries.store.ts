@@ -121,11 +121,10 @@ export const markDeferred = (
 
 /** Has a message wait for its time, unless somebody else has leased it since. */
 export const markHeld = (db: Db, delivery: Delivery, until: Date) =>
-  execute(
-    db,
-    `update deliveries set state = 'queued', held_until = $3, next_attempt_at = now() where ${stillLeased}`,
-    [...leasesOf([delivery]), until.toISOString()],
-  );
+  execute(db, `update deliveries set state = 'queued', held_until = $3, next_attempt_at = now() where ${stillLeased}`, [
+    ...leasesOf([delivery]),
+    until.toISOString(),
+  ]);
 
 /** Gives messages up, unless somebody else has leased them since. */
 export const markFailed = (db: Db, deliveries: readonly Delivery[], error: string) =>
