@@ -14,6 +14,7 @@ vi.mock('@tma/web/session/resident-session', () => ({
   auth: {},
 }));
 vi.stubGlobal('sessionStorage', { getItem: () => '{}' });
+vi.stubGlobal('location', { origin: '' });
 
 const profile: Profile = {
   id: row.user_id,
