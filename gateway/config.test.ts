@@ -12,8 +12,8 @@ it.each([
   ['ALLOWED_ORIGINS', '*'],
   ['ALLOWED_ORIGINS', 'null'],
   ['ALLOWED_ORIGINS', 'app.example'],
-  ['ALLOWED_ORIGINS', 'https://app.example/'],
-  ['ALLOWED_ORIGINS', 'https://app.example:443'],
+  ['ALLOWED_ORIGINS', 'https://app.example/page'],
+  ['ALLOWED_ORIGINS', 'localhost:3000'],
   ['ALLOWED_ORIGINS', 'https://app.example, *'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '1'],
@@ -31,4 +31,10 @@ it.each([
   ['TRUST_PROXY', 'none'],
 ])('it does with %s=%s', (name, value) => {
   expect(loadConfig({ ...settings, [name]: value })).toMatchObject({ [name]: value.split(', ') });
+});
+
+it('an origin is known however its address is written', () => {
+  const given = 'https://app.example/, https://App.example:443';
+  const { ALLOWED_ORIGINS } = loadConfig({ ...settings, ALLOWED_ORIGINS: given });
+  expect(ALLOWED_ORIGINS).toEqual(['https://app.example', 'https://app.example']);
 });

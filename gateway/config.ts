@@ -18,18 +18,21 @@ type Upstream = Service | Frontend;
 export const upstreamNames: readonly Upstream[] = [...services, ...frontends];
 const upstreamUrls = Object.fromEntries(upstreamNames.map((name) => [urlVariable(name), upstream]));
 
-/** Whether this is an origin as browsers send it. With a slash behind it, it would be that of no page; `*` would be everybody's. */
-function isOrigin(text: string): boolean {
+/** The origin that an address is, as browsers send it: without a slash behind it. Null where it has more, or none, as `*` has. */
+function originOf(text: string): string | null {
   const url = URL.parse(text);
-  return url !== null && text === `${url.protocol}//${url.host}`;
+  const origin = `${url?.protocol}//${url?.host}`;
+  return url?.href === origin || url?.href === `${origin}/` ? origin : null;
 }
+
+const allowedOrigin = z.string().transform(originOf).pipe(z.string('must be origins such as https://app.example'));
 
 export const gatewaySettings = processConfig.extend({
   ...(upstreamUrls as Record<ReturnType<typeof urlVariable<Upstream>>, typeof upstream>),
   /** The port of `/metrics`, which is not on `PORT`; without it there are none. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   ALLOWED_ORIGINS: commaList
-    .refine((origins) => origins.every(isOrigin), 'must be origins such as https://app.example')
+    .pipe(z.array(allowedOrigin))
     .meta({ description: 'other origins that may call', fallback: 'none' }),
   TRUST_PROXY: commaList
     .refine((proxies) => proxies.every(isProxy), 'must be addresses or ranges such as 10.0.0.0/8, or none')
