@@ -20,6 +20,7 @@ it.each([
   ['TRUST_PROXY', 'caddy'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', '0.0.0.0/0'],
+  ['TRUST_PROXY', 'fd00::/255.0.0.0'],
   ['TRUST_PROXY', '10.0.0.1, proxy.example'],
 ])('the gateway does not start with %s=%s, and says which setting it is', (name, value) => {
   expect(() => loadConfig({ ...settings, [name]: value })).toThrow(`${name}: must be `);
@@ -27,7 +28,7 @@ it.each([
 
 it.each([
   ['ALLOWED_ORIGINS', 'https://app.example, http://localhost:3000, capacitor://localhost'],
-  ['TRUST_PROXY', '10.0.0.1, 172.16.0.0/12, loopback, fd00::1, fd00::/8'],
+  ['TRUST_PROXY', '10.0.0.1, 172.16.0.0/12, 10.8.0.0/255.255.0.0, loopback, fd00::1, fd00::/8'],
   ['TRUST_PROXY', 'none'],
 ])('it does with %s=%s', (name, value) => {
   expect(loadConfig({ ...settings, [name]: value })).toMatchObject({ [name]: value.split(', ') });

@@ -1,5 +1,5 @@
 /** The proxies in front of the portal, whose word counts for a caller's address. */
-import { isIP } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import { noProxy } from '@tma/kit/config';
 import type { App } from '@tma/kit/http/app';
 import type { createLog } from '@tma/kit/process';
@@ -7,11 +7,12 @@ import type { createLog } from '@tma/kit/process';
 /** Names that fastify has for ranges. */
 const rangeNames = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Whether this is an item of `TRUST_PROXY`: an address or a range; no name of a host, and not how many proxies there are. */
+/** Whether this is an item of `TRUST_PROXY`: an address or a range, also with a netmask; no name of a host, and not how many there are. */
 export function isProxy(text: string): boolean {
   if (text === noProxy || rangeNames.includes(text)) return true;
-  const [, address = '', bits = '1'] = /^([^/]+)(?:\/([1-9]\d{0,2}))?$/.exec(text) ?? [];
+  const [, address = '', bits = '1', netmask] = /^([^/]+)(?:\/(?:([1-9]\d{0,2})|([\d.]+)))?$/.exec(text) ?? [];
   const version = isIP(address);
+  if (netmask !== undefined) return version === 4 && isIPv4(netmask);
   return version !== 0 && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
