@@ -23,19 +23,25 @@ it.each([
   'TMA Mardan',
   'no-reply',
   'TMA <no-reply>',
-  'TMA, Mardan <a@example.gov>',
   'a@example.gov, b@example.gov',
   'TMA <a@example.gov>\r\nBcc: x@y.zz',
 ])('to mail from %j it does not start, and says which setting it is', (MAIL_FROM) => {
   expect(() => loadConfig({ ...settings, MAIL_FROM })).toThrow('MAIL_FROM: must be an address, or Name <address>');
 });
 
-it.each(['no-reply@localhost', '"TMA, Mardan" <a@example.gov>', 'ٹی ایم اے <a@example.gov>'])(
-  'mails are from %s where that is said',
-  (MAIL_FROM) => {
-    expect(loadConfig({ ...settings, MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM);
-  },
-);
+it.each([
+  'no-reply@localhost',
+  '"TMA, Mardan" <a@example.gov>',
+  'TMA "Mardan" <a@example.gov>',
+  'ٹی ایم اے <a@example.gov>',
+])('mails are from %s where that is said', (MAIL_FROM) => {
+  expect(loadConfig({ ...settings, MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM);
+});
+
+it('a name with a comma in it is the name of the sender, as a whole', () => {
+  const { MAIL_FROM } = loadConfig({ ...settings, MAIL_FROM: 'TMA, Mardan <a@example.gov> ' });
+  expect(MAIL_FROM).toBe('"TMA, Mardan" <a@example.gov>');
+});
 
 const head = (ESCALATION_EMAIL?: string) => loadConfig({ ...settings, ESCALATION_EMAIL }).ESCALATION_EMAIL;
 

@@ -11,10 +11,13 @@ export const notifySettings = serviceConfig.extend({
   }),
   MAIL_FROM: z
     .string()
+    .trim()
     .regex(
-      /^(("[^"\r\n]*" *|[^"<>,;\r\n]*)<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      /^((?:[^"<>\r\n]|"[^"\r\n]*")*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
       'must be an address, or Name <address>',
     )
+    // Unquoted, a mail would have what is behind the comma alone for a name.
+    .transform((from) => from.replace(/^([^"<]*[,;:][^"<]*?) *</, '"$1" <'))
     .optional()
     .meta({
       description: 'the sender of every mail, `Name <address>` or an address alone',
