@@ -37,17 +37,19 @@ async function sendOne(token: string, act: KeptAct): Promise<void> {
   await sendNote(token, id, { text, isPublic: false, problem: null, unsure: { text, after } });
 }
 
-let sending: Promise<boolean> | undefined;
+/** What is being sent from this tab, by whose it is. */
+const sending = new Map<string, Promise<boolean>>();
 
 /**
  * Sends all of somebody's, the oldest first, until one has to wait; in one tab at a time. Who asks while it is sent from this one waits
- * for that. @returns whether anything was sent
+ * for that. @returns whether anything was sent by this call
  */
 export function sendActs(token: string, by: string): Promise<boolean> {
-  sending ??= sendAll(token, by).finally(() => {
-    sending = undefined;
-  });
-  return sending;
+  const before = sending.get(by);
+  if (before) return before.then(() => false);
+  const now = sendAll(token, by).finally(() => sending.delete(by));
+  sending.set(by, now);
+  return now;
 }
 
 async function sendAll(token: string, by: string): Promise<boolean> {
