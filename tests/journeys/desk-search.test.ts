@@ -125,6 +125,22 @@ describe('the list as it is chosen', () => {
     await context.close();
   });
 
+  it('takes the focus from nobody who goes on elsewhere on the page until it is made', async () => {
+    const { page, context } = await openOffice(browser, portal, office);
+    await page.goto(dashboard);
+    await cardOf(page, 'Bank Road').waitFor();
+    const button = page.getByRole('button', { name: 'Download CSV' });
+    const { promise: asked, resolve } = Promise.withResolvers<Route>();
+    await page.route(/\.csv/, resolve, { times: 1 });
+    await button.click();
+    const held = await asked;
+    await page.getByRole('heading', { level: 1 }).click();
+    await Promise.all([page.waitForEvent('download'), held.continue()]);
+    await expect.poll(() => button.getAttribute('aria-busy')).toBeNull();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+    await context.close();
+  });
+
   it('is printed on A4: one line a report with its contact and a box, without pictures and the page around', async () => {
     const { page, context, faults } = await openOffice(browser, portal, office);
     await page.addInitScript(() => {

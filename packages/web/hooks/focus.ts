@@ -37,9 +37,18 @@ export function useFocusFallback(ref: RefObject<HTMLElement | null>) {
   }, [ref]);
 }
 
-/** For the button of what is disabled or gone once it is done: the focus that nothing else has taken since comes to the button. */
+/**
+ * For the button of what is disabled or gone once it is done: where what had the focus as it began is gone with it, and nothing else has
+ * taken the focus, it comes to the button.
+ */
 export function useFocusReturn(busy: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
-  useOnChange(busy, () => !busy && document.activeElement?.matches('body, main') && button.current?.focus());
+  const before = useRef<Element>(null);
+  useOnChange(busy, () => {
+    const { activeElement } = document;
+    if (busy) before.current = activeElement;
+    else if (activeElement === document.body || (activeElement?.matches('main') && !before.current?.isConnected))
+      button.current?.focus();
+  });
   return button;
 }
