@@ -1,5 +1,7 @@
 import { pagePath } from '@tma/contracts/pages';
 import type { Role } from '@tma/contracts/roles';
+import { focusMain } from '@tma/web/hooks/focus';
+import { useOnChange } from '@tma/web/hooks/use-on-change';
 import { Link, Navigate } from '@tma/web/router';
 import { type AdminSession, useAdminSession } from '@tma/web/session/admin-session';
 import { Banner } from '@tma/web/ui/banner';
@@ -23,8 +25,10 @@ export function RoleNews() {
 
 /** A page, or for those of another role that it is not theirs. */
 export function ForRoles({ roles, children }: { roles: readonly Role[]; children: ReactNode }) {
-  const role = useRole();
-  if (roles.includes(role)) return children;
+  const isOpen = roles.includes(useRole());
+  // What had the focus goes with the page.
+  useOnChange(isOpen, focusMain);
+  if (isOpen) return children;
   return (
     <ServerState>
       <Closed />

@@ -152,6 +152,8 @@ it('the pages of who is given another role follow it without another sign-in, an
   await page.getByText('Your role does not open this page.').waitFor();
   await page.getByText('Your role has changed. You are now: Crew.').waitFor();
   expect(await wrongWith(page)).toEqual([]);
+  // What was pressed went with the page, and the focus is not lost with it.
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
   await page.getByRole('link', { name: 'Administration Dashboard' }).click();
   await page.getByRole('button', { name: 'My Tasks' }).waitFor();
   await page.getByText('Your role has changed. You are now: Crew.').waitFor();
