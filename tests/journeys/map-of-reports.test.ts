@@ -1,4 +1,5 @@
 /** The reports of an office on a map, and where one is corrected. */
+import type { Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { cardOf, joinStaff, newTehsil, openOffice } from '../../testing/admins.ts';
 import { call, join } from '../../testing/calls.ts';
@@ -93,9 +94,18 @@ it('a picture of the work that is added on the map is shown, though the list bes
   await dialog.getByRole('button', { name: 'Water Supply Problem, Closed' }).press('Enter');
   const field = dialog.getByLabel('Picture of the finished work');
   await field.setInputFiles(picked(await drawPicture(browser, 1)));
+  const { promise: asked, resolve } = Promise.withResolvers<Route>();
+  await page.route('**/reports/*/proof', resolve, { times: 1 });
   await dialog.getByRole('button', { name: 'Add Picture' }).click();
+  const held = await asked;
+  // What is changed while it is being sent stays.
+  const assignee = dialog.getByLabel('Assigned to');
+  await assignee.selectOption({ index: 1 });
+  await dialog.getByText('Saved.', { exact: true }).waitFor();
+  await held.continue();
   await dialog.getByText('The picture is added.').waitFor();
   await field.waitFor({ state: 'detached' });
+  expect(await assignee.inputValue()).not.toBe('');
   await context.close();
 });
 

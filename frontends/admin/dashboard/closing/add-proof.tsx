@@ -3,6 +3,7 @@ import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useWords } from '@tma/web/language/words';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
+import { useEffect, useRef } from 'react';
 import { useT } from '../../texts.ts';
 import { isClosed } from '../save-report.ts';
 import type { AdminReport } from '../segments.ts';
@@ -31,6 +32,11 @@ export function AddProof({ token, report, onChange, onLost, anytime, keep }: Add
   const [problem, setProblem] = useWords();
   const [done, setDone] = useWords();
   const isMounted = useIsMounted();
+  // It may be another by the time that the picture is there.
+  const known = useRef(report);
+  useEffect(() => {
+    known.current = report;
+  }, [report]);
 
   const add = useSingle(async () => {
     setProblem(undefined);
@@ -42,8 +48,8 @@ export function AddProof({ token, report, onChange, onLost, anytime, keep }: Add
     if (sent === 'refused') return lost();
     const { file, before, unsure } = proof.chosen();
     if (isTaken(sent)) {
-      if (takesProof(report)) {
-        const shown = { ...report, proof: sent.image };
+      if (takesProof(known.current)) {
+        const shown = { ...known.current, proof: sent.image };
         replaceReport(client, shown);
         onChange(shown);
       }
