@@ -71,14 +71,15 @@ describe.each(guides)('%s', (guide) => {
   });
 });
 
-it('where the manual stops the services, or counts their groups and passwords, it forgets none', () => {
+it('where the manual stops the services, or counts their databases, groups and passwords, it forgets none', () => {
   const text = read('docs/operator.md');
   const lists = [
     ...texts(/compose\.yaml stop (.+)$/gm, text),
+    ...texts(/for name in (.+); do$/gm, text),
     ...texts(/read on the groups ([^;]+);/g, text),
     ...texts(/\(`(AUTH_KAFKA_PASSWORD`, [^)]+)\)/g, text),
   ].map((list) => list.toLowerCase());
-  expect(lists).toHaveLength(3);
+  expect(lists).toHaveLength(4);
   expect(lists.filter((list) => !services.every((name) => list.includes(name)))).toEqual([]);
 });
 
