@@ -15,7 +15,7 @@ import {
 import { z } from 'zod';
 import { baseImages } from './base-images.ts';
 import { CommandError } from './command.ts';
-import { defaultPorts } from './process-plan.ts';
+import { defaultPorts, handedOut } from './process-plan.ts';
 import { processes } from './system.ts';
 
 const port = (fallback: number) =>
@@ -107,3 +107,7 @@ export function childEnvironment(): Record<string, string> {
   const { NODE_OPTIONS: _options, ...env } = process.env;
   return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
+
+/** The same for processes of the portal, without what belongs to some of them alone: a frontend knows no password. */
+export const inheritedEnvironment = (): Record<string, string> =>
+  Object.fromEntries(Object.entries(childEnvironment()).filter(([name]) => !handedOut.includes(name)));

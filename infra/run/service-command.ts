@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { CommandError } from '../command.ts';
-import { childEnvironment, readInfraConfig } from '../config.ts';
+import { inheritedEnvironment, readInfraConfig } from '../config.ts';
 import { run } from '../processes/run-program.ts';
 import { type Running, readRunning } from './run-file.ts';
 import { readSecrets } from './secrets.ts';
@@ -13,7 +13,7 @@ export async function requireRunning(): Promise<Running> {
 }
 
 /** Runs a file of the project and prints what it says. Throws `CommandError` with that when it fails. */
-export async function runAndPrint(args: readonly string[], env = childEnvironment()): Promise<void> {
+export async function runAndPrint(args: readonly string[], env = inheritedEnvironment()): Promise<void> {
   const { code, output } = await run(process.execPath, args, { env });
   if (code !== 0) throw new CommandError(output.trim());
   process.stdout.write(output);
@@ -37,7 +37,7 @@ export async function runServiceCommand(
     reports: { CLOSURE_LINK_SECRET: closureLinkSecret, LOG_KEY: logKey },
   };
   await runAndPrint([`services/${service}/${file}`, ...args], {
-    ...childEnvironment(),
+    ...inheritedEnvironment(),
     DATABASE_URL: running.databases[service],
     REDIS_URL: running.redisUrl,
     ...secrets[service],

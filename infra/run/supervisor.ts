@@ -3,8 +3,8 @@ import { mkdirSync, writeFile } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { childEnvironment } from '../config.ts';
-import { handedOut, type ProcessPlan, type Situation } from '../process-plan.ts';
+import { inheritedEnvironment } from '../config.ts';
+import type { ProcessPlan, Situation } from '../process-plan.ts';
 import { type Child, until, watch } from '../processes/children.ts';
 import { openLog } from '../processes/log-file.ts';
 import { keepRunning, type RestartOptions } from '../processes/restarts.ts';
@@ -55,10 +55,6 @@ export async function supervise(plan: ProcessPlan, situation: Situation, options
   };
 }
 
-/** This machine's environment without what belongs to some processes alone: a frontend knows no password. */
-const inherited = () =>
-  Object.fromEntries(Object.entries(childEnvironment()).filter(([name]) => !handedOut.includes(name)));
-
 function startProcess(plan: ProcessPlan, situation: Situation, onLine: (line: string) => void): Child {
   const child = spawn(process.execPath, [...(plan.options ?? []), ...plan.run], {
     // A process group of its own: a Ctrl-C in the terminal reaches only this process, which stops the children in order.
@@ -66,7 +62,7 @@ function startProcess(plan: ProcessPlan, situation: Situation, onLine: (line: st
     // The child exits when this channel closes, however this process ended.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
-      ...inherited(),
+      ...inheritedEnvironment(),
       ...situation.env,
       HOST: '127.0.0.1',
       NODE_COMPILE_CACHE: compileCache,

@@ -63,10 +63,13 @@ it('people of then sign in, and the life of their reports goes on', async () => 
 
 /** Of the same portal, as starting one takes longer than all of this. */
 describe('another SIGNING_KEY_SECRET', () => {
-  const reseal = (oldSecret: string) =>
-    run(process.execPath, ['infra/commands/keys.ts', 'reseal'], {
-      env: { ...childEnvironment(), DATA_DIR: dataDir, SIGNING_KEY_SECRET_OLD: oldSecret },
-    });
+  const reseal = async (oldSecret: string) => {
+    // In a shell that names the cluster for npm start by a file: the service's own database is meant.
+    const file = join(dataDir, 'database-url');
+    await writeFile(file, 'postgres://portal:password@db.test/postgres');
+    const given = { DATA_DIR: dataDir, DATABASE_URL_FILE: file, SIGNING_KEY_SECRET_OLD: oldSecret };
+    return run(process.execPath, ['infra/commands/keys.ts', 'reseal'], { env: { ...childEnvironment(), ...given } });
+  };
 
   it('the keys are sealed anew while the portal runs, and sign after its restart', async () => {
     const { resident } = release.people;
