@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { services } from '@tma/contracts';
@@ -69,5 +69,7 @@ describe('the secrets of compose', () => {
     const env = { ...childEnvironment(), PUBLIC_URL: url };
     for (let time = 0; time < 2; time++) await run('sh', ['infra/compose-secrets.sh', folder, file], { env });
     expect(await readFile(file, 'utf8')).toBe(`PUBLIC_URL=${url}\n${expected}`);
+    // Passwords in the URLs of servers come to them.
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 });
