@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Child, startProgram, until } from '../processes/children.ts';
 import { accepts } from '../processes/ports.ts';
@@ -60,6 +60,8 @@ export async function startKafka(
   await requireJava();
   const classpath = join(await jars(signal), '*');
   await mkdir(dataDir, { recursive: true });
+  // Events name people, and Kafka's own files are readable to everybody.
+  await chmod(dataDir, 0o700);
   const file = join(dataDir, 'server.properties');
   const settings = { ...properties(dataDir, port, controllerPort), ...own.properties };
   const lines = Object.entries(settings).map(([key, value]) => `${key}=${value}\n`);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, writeFile } from 'node:fs';
+import { chmodSync, mkdirSync, writeFile } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +29,7 @@ export async function supervise(plan: ProcessPlan, situation: Situation, options
   const port = situation.ports[plan.port];
   const logs = join(situation.dataDir, 'logs');
   mkdirSync(logs, { recursive: true });
+  chmodSync(logs, 0o700);
   const file = openLog(join(logs, `${plan.name}.log`), options.print);
   const onLine = (line: string) => {
     file.write(line);

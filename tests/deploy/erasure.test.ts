@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Service, services } from '@tma/contracts';
@@ -180,6 +180,10 @@ describe('what a person leaves', () => {
     // After the mails, which are in English.
     await call(portal, '/auth/v1/user', { method: 'PUT', token, json: { data: { language: 'ur' } } });
     await expect.poll(languagesKnown, { timeout: 30_000 }).toBe(1);
+  });
+
+  it.each(['postgres', 'kafka', 'logs'])('is nothing that other users of the machine read: %s', async (name) => {
+    expect((await stat(join(portal.dataDir, name))).mode & 0o077).toBe(0);
   });
 
   it('has links that nobody makes from tables, topics, files, logs and backups', async () => {
