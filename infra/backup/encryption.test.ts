@@ -130,6 +130,11 @@ it('a restore without the secret key says what is missing, before it asks any da
   await expect(load({} as Target, folder, { replace: true })).rejects.toThrow('--identity');
 });
 
+it('a backup whose manifest was cut off is no whole one', async () => {
+  await truncate(join(folder, 'manifest.json'), 20);
+  await expect(load({} as Target, folder, { replace: true })).rejects.toThrow('is not a whole backup');
+});
+
 it('what is no public key is refused before a backup begins', () => {
   expect(() => encryptTo(['age1nothing'])).toThrow('age1nothing is no public key');
 });

@@ -52,9 +52,11 @@ export const writeManifest = (folder: string, manifest: Manifest): Promise<void>
 
 /** Reads the manifest of a backup. Throws `CommandError` for a folder that is no backup, or one that was aborted. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(fileOf(folder), 'utf8').catch(() => null);
-  const read = text === null ? null : schema.safeParse(JSON.parse(text));
-  if (!read?.success) throw new CommandError(`${folder} is not a whole backup that this version can read.`);
+  const given: unknown = await readFile(fileOf(folder), 'utf8')
+    .then((text) => JSON.parse(text))
+    .catch(() => null);
+  const read = schema.safeParse(given);
+  if (!read.success) throw new CommandError(`${folder} is not a whole backup that this version can read.`);
   return read.data;
 }
 
