@@ -4,6 +4,7 @@ import { runCommand } from '../command.ts';
 import { readInfraConfig } from '../config.ts';
 import { killAll } from '../processes/children.ts';
 import { launch } from '../run/launch.ts';
+import { planOf } from '../system.ts';
 
 /** The terminal, npm and begin.mjs may each forward the same Ctrl-C. */
 const sameSignalMs = 1000;
@@ -22,7 +23,7 @@ await runCommand(async () => {
   The portal runs (${((performance.now() - startedAt) / 1000).toFixed(1)} s).
 
      Portal            ${urls.portal}
-     Mailbox           ${config.SMTP_URL && config.SMS_URL ? 'none: mail goes to SMTP_URL' : urls.mailbox}
+     Mailbox           ${planOf('mailbox')?.wanted?.(config) ? urls.mailbox : 'none: mail goes to SMTP_URL'}
      API docs          ${urls.docs}
      Admin secret key  ${secretKey}
 
