@@ -14,7 +14,7 @@ await runCommand(async () => {
   if (action === 'verify' && first) return checkElsewhere(['verify', ...args]);
   if (action === 'verify') return runServiceCommand('reports', file, ['verify', await urlHere()]);
   if (action === 'prove' && first) return runServiceCommand('reports', file, ['prove', await urlHere(), first]);
-  if (action === 'watch' && first)
+  if (action === 'watch' && first && URL.canParse(first))
     return checkElsewhere(['watch', first, second ?? `log-of-${new URL(first).hostname}.json`]);
   throw new CommandError('Use: npm run log verify [<url> [<key>]] | prove <reference> | watch <url> [<file>]');
 });
