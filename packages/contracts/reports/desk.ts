@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { json, operation } from '../operation.ts';
 import { forRoles } from '../roles.ts';
 import { day, id, line, prose, tehsilName } from '../scalars.ts';
-import { AdminReport, HistoryEntry, issueName } from './shapes.ts';
+import { AdminReport, HistoryEntry, issueName, ofReport } from './shapes.ts';
 import { type AdminFilter, adminFilters } from './statuses.ts';
 
 const reports = { service: 'reports', errors: 'problem' } as const;
@@ -12,7 +12,6 @@ const forAnyone = { ...reports, who: 'anyone' } as const;
 const ofHeads = { ...reports, who: ['admin'], roles: forRoles.head } as const;
 const ofOffice = { ...reports, who: ['admin'], roles: forRoles.office } as const;
 export const filterNames = adminFilters.map((filter) => filter.name) as [AdminFilter, ...AdminFilter[]];
-const ofReport = z.object({ id: z.string() });
 const { min, max } = limits.search;
 
 /** Decimal degrees of WGS 84; kept with six decimals, 11 cm. */

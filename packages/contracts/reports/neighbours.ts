@@ -4,12 +4,10 @@ import { limits } from '../limits.ts';
 import { json, operation } from '../operation.ts';
 import { forRoles } from '../roles.ts';
 import { id, line, pageSize } from '../scalars.ts';
-import { AdminReport, issueName, Nearby, RequestRow } from './shapes.ts';
+import { AdminReport, issueName, Nearby, ofReport, RequestRow } from './shapes.ts';
 
 const reports = { service: 'reports', errors: 'problem' } as const;
 const ofResident = { ...reports, who: ['resident'] } as const;
-/** By id or by reference. */
-const ofReport = z.object({ id: z.string() });
 const reference = z.string('must be the reference of a report, or null').max(40, 'must be the reference of a report');
 
 /** A decimal of a query; an empty one is absent. */

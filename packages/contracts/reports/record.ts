@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { json, operation } from '../operation.ts';
 import { day, tehsilName, time } from '../scalars.ts';
-import { publicHistoryKinds, RequestRow } from './shapes.ts';
+import { ofReport, publicHistoryKinds, RequestRow } from './shapes.ts';
 import { phases } from './statuses.ts';
 
 const reports = { service: 'reports', errors: 'problem' } as const;
@@ -59,7 +59,7 @@ export const recordOperations = {
     ...reports,
     who: ['resident'],
     summary: 'Show place, words and picture of an own report to whoever has its link, or no longer',
-    params: z.object({ id: z.string() }),
+    params: ofReport,
     body: json(z.object({ shared: z.boolean('must be true or false') })),
     answers: { 200: RequestRow },
   }),

@@ -33,7 +33,8 @@ describe('a contact number that is read', () => {
     const [admin, other] = [await reports.admin('Sahiwal'), await reports.admin('Sahiwal')];
     const answers = await Promise.all(Array.from({ length: 8 }, () => contact(admin)));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    await contact(other);
+    // The log has one spelling of each id: the hash of an entry is of what is read there later.
+    await api.get(other, `/request-contact/${ali.id.toUpperCase()}`);
     for (const one of [admin, other]) expect(await actsOf(one)).toEqual([['contact-read', ali.id, null]]);
     await reports.pool.query('update contact_reads set day = day - 1 where admin_id = $1', [admin.id]);
     await contact(admin);

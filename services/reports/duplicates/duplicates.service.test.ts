@@ -60,6 +60,17 @@ describe('a report that is marked as a duplicate', () => {
     );
   });
 
+  test('follows the other also where ids are in capital letters, and events name both as ever', async () => {
+    const { id, same, reference } = await two();
+    const [wide, wideSame] = [id.toUpperCase(), same.toUpperCase()];
+    expect((await mark(desk.farid, wideSame, reference)).status).toBe(200);
+    expect((await desk.change(desk.farid, wide, { status: 'Closed' })).status).toBe(200);
+    expect((await desk.answer(desk.ali, wide, { answer: 'not-fixed', reason: 'No.' })).status).toBe(200);
+    expect(await read(same)).toMatchObject({ status: 'Open', duplicateOf: reference });
+    expect((await desk.note(desk.farid, wide, { text: 'We come on Monday.', public: true })).status).toBe(201);
+    expect(await desk.events(id, 'NoteAdded')).toMatchObject([{ id }]);
+  });
+
   test('changes the state also for a reporter who gave a telephone number alone', async () => {
     const { id, same, reference } = await two();
     await desk.reports.pool.query(
