@@ -9,7 +9,8 @@ export async function appendEntry(
   { kind, tehsil, by: id, about, detail, person: of }: EventData<'StaffActed'>,
   { time }: EventInfo,
 ): Promise<void> {
-  const person = of ?? null;
+  // As the column has it: the hash is of what is read there later.
+  const person = of?.toLowerCase() ?? null;
   const by = id === null ? null : { id, name: await store.adminName(tx, id) };
   const { seq, hash: previous } = await store.lockEnd(tx);
   const entry = { seq: seq + 1, at: new Date(time).toISOString(), tehsil, kind, by, about, detail, person, previous };
