@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig, serviceConfig, smsCountries } from './config.ts';
+import { readConfig, serviceConfig, smsCountries, timeZone } from './config.ts';
 
 const whole = {
   PORT: '4001',
@@ -31,6 +31,14 @@ it('names the variable of a list with malformed items, once', () => {
   const schema = serviceConfig.extend({ SMS_COUNTRIES: smsCountries });
   const read = () => readConfig(schema, { ...whole, SMS_COUNTRIES: 'pk, hunter2, +92' });
   expect(read).toThrow(/:\n {2}SMS_COUNTRIES: must be codes of countries such as PK$/);
+});
+
+it('takes a time zone by its name alone: of offsets and abbreviations the database makes another', () => {
+  const schema = serviceConfig.extend({ TIME_ZONE: timeZone });
+  const read = (TIME_ZONE: string) => readConfig(schema, { ...whole, TIME_ZONE });
+  for (const name of ['Asia/Karachi', 'Europe/Berlin', 'Etc/GMT-5', 'UTC']) expect(read(name).TIME_ZONE).toBe(name);
+  for (const name of ['+05:00', '-0330', 'CET', 'ist', 'Asia/Atlantis'])
+    expect(() => read(name), name).toThrow(/TIME_ZONE: must be a time zone such as Asia\/Karachi$/);
 });
 
 describe('a value that lies in a file', () => {

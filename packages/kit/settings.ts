@@ -118,10 +118,12 @@ const isTimeZone = (name: string) => {
     throw error;
   }
 };
+/** Offsets and abbreviations, which Postgres reads otherwise than JavaScript: `+05:00` as west of Greenwich, `CET` without summer time. */
+const offsetOrAbbreviation = /^([+-]|(?!UTC|GMT)[A-Z]{3}$)/i;
 /** TIME_ZONE: where days begin and end. */
 export const timeZone = z
   .string()
-  .refine(isTimeZone, 'must be a time zone such as Asia/Karachi')
+  .refine((name) => !offsetOrAbbreviation.test(name) && isTimeZone(name), 'must be a time zone such as Asia/Karachi')
   .default('Asia/Karachi')
   .meta({ description: 'what "today" means, and of which days mails speak' });
 
