@@ -8,7 +8,10 @@ import { phases } from './statuses.ts';
 
 export const issueName = z.enum(issueNames as [string, ...string[]], 'must be one of the issue types');
 
-/** The report that a path names. Ids are in lower case everywhere: they are compared as texts, and by them events keep their order. */
+/**
+ * The report that a path names by its id; support also by its reference, whose case does not count. Ids are in lower case everywhere: they
+ * are compared as texts, and by them events keep their order.
+ */
 export const ofReport = z.object({ id: z.string().toLowerCase() });
 
 /** The form of a new report. What it may say beside this schema, `services/reports/submit/submission.ts` checks. */
