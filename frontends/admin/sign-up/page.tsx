@@ -1,7 +1,7 @@
 import { pagePath } from '@tma/contracts/pages';
 import { NewPasswordField } from '@tma/web/account/new-password-field';
 import { TehsilSelect } from '@tma/web/account/tehsil-select';
-import { call, callForResponse } from '@tma/web/api/call';
+import { callForResponse } from '@tma/web/api/call';
 import { adminSignUpError } from '@tma/web/errors/error-texts';
 import { looksLikeEmail, useForm } from '@tma/web/forms/use-form';
 import { currentLanguage } from '@tma/web/language/language';
@@ -39,10 +39,6 @@ export default function AdminSignUpPage() {
   );
 }
 
-/** The names of the tehsils, in order. */
-const readTehsils = async (signal: AbortSignal): Promise<string[]> =>
-  (await call('GET /api/gettehsils', { signal })).map((item) => item.tehsil);
-
 /** The registration form of an administrator. */
 function SignUpForm() {
   const t = useT();
@@ -71,7 +67,7 @@ function SignUpForm() {
       </Pair>
       <TextField {...field('Email', () => t('signUp.email'), looksLikeEmail)} type="email" autoComplete="username" />
       <NewPasswordField {...secret('Password', () => t('signUp.password'))} typed={typed} email={email} />
-      <TehsilSelect {...field('Tehsil', () => t('signUp.tehsil'))} read={readTehsils} />
+      <TehsilSelect {...field('Tehsil', () => t('signUp.tehsil'))} />
       <PasswordField
         {...secret('Secret_Key', () => t('signUp.secretKey'))}
         hint={t('signUp.secretKeyHint')}
