@@ -1,5 +1,6 @@
 import type { Language } from '@tma/contracts/languages';
 import { useOrigin, useTimeZone } from '@tma/web/api/portal-config';
+import { useLoading } from '@tma/web/hooks/use-loading';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { LeftToRight, Written } from '@tma/web/ui/direction';
@@ -9,7 +10,8 @@ import { lazily } from '@tma/web/ui/lazily';
 import { Printed } from '@tma/web/ui/printed';
 import { Spinner } from '@tma/web/ui/spinner';
 import { TakesFocus } from '@tma/web/ui/takes-focus';
-import { useEffect, useState } from 'react';
+import { TryAgain } from '@tma/web/ui/try-again';
+import { useState } from 'react';
 import { useT } from '../texts.ts';
 import css from './counter.module.css';
 import type { Taken } from './counter-form.tsx';
@@ -20,27 +22,20 @@ const Qr = lazily(() => import('@tma/web/ui/qr'), true);
 /** What the person takes home, in their language; the page around it stays in the administrator's. */
 export function Receipt({ taken, onAnother }: { taken: Taken; onAnother: () => void }) {
   const t = useT();
-  const [words, setWords] = useState<ReceiptWords | 'failed'>();
-  const [isPrinting, setPrinting] = useState(false);
   const language = taken.values.language as Language;
-  const load = () => {
-    setWords(undefined);
-    receiptWords(language).then(setWords, () => setWords('failed'));
-  };
-  useEffect(load, [language]);
+  const [words, retry] = useLoading('The words of the receipt', () => receiptWords(language));
+  const [isPrinting, setPrinting] = useState(false);
   return (
     <TakesFocus className={css.taken}>
       <Banner tone="success">{t('counter.taken')}</Banner>
-      {words === undefined && <Spinner />}
+      {words === 'loading' && <Spinner />}
       {words === 'failed' && (
         <>
           <Banner tone="error">{t('counter.receiptFailed')}</Banner>
-          <Button look="quiet" onClick={load}>
-            {t('counter.again')}
-          </Button>
+          <TryAgain look="quiet" onClick={retry} />
         </>
       )}
-      {words && words !== 'failed' && (
+      {typeof words === 'object' && (
         <>
           <Paper taken={taken} words={words} />
           {isPrinting && (
@@ -51,7 +46,7 @@ export function Receipt({ taken, onAnother }: { taken: Taken; onAnother: () => v
         </>
       )}
       <Actions>
-        <Button disabled={!words || words === 'failed'} onClick={() => setPrinting(true)}>
+        <Button disabled={typeof words === 'string'} onClick={() => setPrinting(true)}>
           {t('counter.print')}
         </Button>
         <Button look="quiet" onClick={onAnother}>
