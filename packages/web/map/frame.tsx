@@ -68,9 +68,9 @@ export function MapFrame({ label, hint, className, ref, children, ...props }: Ma
           )}
           {map.seen && children(map.seen)}
         </div>
-        {map.stage === 'drawn' && !still && <Zoom onZoom={(levels) => map.drawn.current?.zoomBy(levels)} />}
-        {map.stage !== 'drawn' && (
-          <div className={css.notice}>{map.stage === 'failed' ? <Failed onRetry={map.retry} /> : <Spinner />}</div>
+        {map.isDrawn && !still && <Zoom onZoom={(levels) => map.drawn.current?.zoomBy(levels)} />}
+        {!map.isDrawn && (
+          <div className={css.notice}>{map.isFailed ? <Failed onRetry={map.retry} /> : <Spinner />}</div>
         )}
       </div>
       {hint && (

@@ -1,3 +1,4 @@
+import { useLoading } from '@tma/web/hooks/use-loading';
 import { useLanguage } from '@tma/web/language/language';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { middleOf, useArea } from './area.ts';
@@ -15,9 +16,6 @@ interface Wanted {
 /** How near a map is that begins with one point: the houses beside a street. */
 const nearby = 17;
 
-/** How far it has got: `grid` is a map of which something, or everything, could not be read. */
-type Stage = 'loading' | 'drawn' | 'failed';
-
 /**
  * The map in an element, drawn once its code and what is known of the area are here. `seen` is what it shows at rest: what stands on
  * it is placed by that, and follows a movement by custom properties of `above` alone, without being drawn anew.
@@ -28,9 +26,9 @@ export function useDrawnMap(
 ) {
   const area = useArea();
   const language = useLanguage();
-  const [stage, setStage] = useState<Stage>('loading');
+  const [code, retry] = useLoading('The map', () => import('./drawing/index.ts'));
+  const [isDrawn, setDrawn] = useState(false);
   const [isMissing, setMissing] = useState(false);
-  const [attempt, setAttempt] = useState(0);
   const [seen, setSeen] = useState<Seen>();
   const drawn = useRef<DrawnMap>(null);
   const latest = useRef<Seen>(null);
@@ -51,33 +49,23 @@ export function useDrawnMap(
     const tell = { onFrame: follow, onRest: rest, onTap, onMissing: () => setMissing(true) };
     drawn.current = drawMap(target, { area, middle, zoom: begin.length > 0 ? nearby : area.zoom, still, ...tell });
     if (begin.length > 1) drawn.current.fit(begin, true);
-    setStage('drawn');
+    setDrawn(true);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads it again
   useEffect(() => {
-    if (!area) return;
-    let mounted = true;
-    setStage('loading');
-    import('./drawing/index.ts').then(
-      ({ drawMap }) => mounted && draw(drawMap),
-      (error: Error) => {
-        console.warn('The map could not be loaded:', error.message);
-        if (mounted) setStage('failed');
-      },
-    );
+    if (!area || typeof code === 'string') return;
+    draw(code.drawMap);
     return () => {
-      mounted = false;
       drawn.current?.end();
       drawn.current = null;
     };
-  }, [area, attempt]);
+  }, [area, code]);
   useEffect(() => drawn.current?.redraw(language), [language]);
   // What is placed anew stands where the map is by now.
   useLayoutEffect(() => {
     if (above.current && seen) placeAbove(above.current, seen, latest.current ?? seen);
   }, [above, seen]);
   const noteMissing = () => setMissing(true);
-  return { area, stage, isMissing, noteMissing, seen, drawn, retry: () => setAttempt((before) => before + 1) };
+  return { area, isFailed: code === 'failed', isDrawn, isMissing, noteMissing, seen, drawn, retry };
 }
 
 /** Moves what was placed by one frame to where it is in another. */
