@@ -48,15 +48,10 @@ interface CounterFormProps {
 /** What somebody at the counter says, and who they are. */
 export function CounterForm({ onStartOver, ...form }: CounterFormProps) {
   const t = useT();
-  const { submit, failDate, formProps, share, stop, currentKey, ...parts } = useCounterForm(form);
+  const { submit, formProps, share, stop, currentKey, ...parts } = useCounterForm(form);
   const busy = share !== null;
-  const submitWhole = (event: SubmitEvent<HTMLFormElement>) => {
-    if (!isIncomplete(event.currentTarget.elements.namedItem('schedule'))) return submit(event);
-    event.preventDefault();
-    failDate();
-  };
   return (
-    <Form onSubmit={submitWhole} {...formProps}>
+    <Form onSubmit={submit} {...formProps}>
       <fieldset className={css.fields} disabled={busy}>
         <ReportFields {...parts} />
       </fieldset>
@@ -159,7 +154,7 @@ function useCounterForm({ token, by, draft: first, onTaken }: Omit<CounterFormPr
   });
   const { share, send, stop } = useSending();
 
-  const submit = submitHandler(async (): Promise<FormMessage | null> => {
+  const submitWhole = submitHandler(async (): Promise<FormMessage | null> => {
     await whenFitted();
     const wrong = fileErrors.image ?? fileErrors.document;
     if (wrong) return { tone: 'error', text: wrong };
@@ -181,26 +176,14 @@ function useCounterForm({ token, by, draft: first, onTaken }: Omit<CounterFormPr
       return rejected(error, failureOf(error));
     }
   });
-  const currentKey = () => draft.current.key;
-  const failDate = () => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    if (!isIncomplete(event.currentTarget.elements.namedItem('schedule'))) return submitWhole(event);
+    event.preventDefault();
     fail('schedule', () => translate('edit.wholeDate'));
     form.setFocus('schedule');
   };
-  return {
-    field,
-    optional,
-    issue,
-    pin,
-    files,
-    fileErrors,
-    choose,
-    submit,
-    failDate,
-    formProps,
-    share,
-    stop,
-    currentKey,
-  };
+  const currentKey = () => draft.current.key;
+  return { field, optional, issue, pin, files, fileErrors, choose, submit, formProps, share, stop, currentKey };
 }
 
 /** What is typed, kept at each change. A changed draft is another request, so it gets another key. */
