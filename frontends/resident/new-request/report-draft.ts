@@ -33,18 +33,8 @@ export function sentFieldsOf({ issue, location, description, schedule, ...draft 
   const name = fullNameOrUser(first_name, last_name);
   // Papers are nowhere, and shown to nobody.
   const { lat, long, accuracy, shared } = isProblem(issue) ? draft : emptyDraft;
-  const place = { location, lat, long, accuracy };
-  return {
-    name,
-    status: defaultStatus,
-    userId,
-    tehsil,
-    issue,
-    ...place,
-    description,
-    schedule,
-    shared: shared ? 'true' : '',
-  };
+  const written = { issue, location, lat, long, accuracy, description, schedule, shared: shared ? 'true' : '' };
+  return { name, status: defaultStatus, userId, tehsil, ...written };
 }
 
 /** What a report must have, in the order in which what is missing is named: first the form's, then what the profile gives. */

@@ -111,17 +111,8 @@ export const wasLost = async (userId: string): Promise<boolean> =>
 async function putAside(records: IDBObjectStore, userId: string) {
   const { key, values, files } = await draftIn(records, userId);
   const isEmpty = Object.keys(files).length === 0 && !Object.values(values).some(Boolean);
-  if (!isEmpty) {
-    const aside = {
-      userId,
-      key: key || makeKey(),
-      values,
-      fields: {},
-      keptAt: Date.now(),
-      state: 'unfinished',
-    } as const;
-    put(records, aside, files);
-  }
+  const aside = { userId, key: key || makeKey(), values, fields: {}, keptAt: Date.now(), state: 'unfinished' } as const;
+  if (!isEmpty) put(records, aside, files);
   deleteParts(records, userId);
 }
 
