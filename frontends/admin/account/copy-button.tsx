@@ -1,19 +1,13 @@
+import { copyText } from '@tma/web/api/copy-text';
 import { Button } from '@tma/web/ui/button';
 import { useState } from 'react';
 import { useT } from '../texts.ts';
 
-/** Copies a text, and says whether that worked: some browsers do not let a page. */
+/** Copies a text, and says whether that worked. */
 export function CopyButton({ text }: { text: string }) {
   const t = useT();
   const [outcome, setOutcome] = useState<'copied' | 'copyFailed' | null>(null);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setOutcome('copied');
-    } catch {
-      setOutcome('copyFailed');
-    }
-  };
+  const copy = async () => setOutcome((await copyText(text)) ? 'copied' : 'copyFailed');
   return (
     <>
       <Button look="quiet" onClick={() => void copy()}>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { recordPath } from '@tma/contracts/pages';
 import { isProblem } from '@tma/contracts/reports/issues';
+import { copyText } from '@tma/web/api/copy-text';
 import { useOrigin } from '@tma/web/api/portal-config';
 import type { Report } from '@tma/web/api/tables';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
@@ -56,12 +57,7 @@ export function Sharing({ report, onLost }: SharingProps) {
 
   const copy = async () => {
     say(undefined);
-    try {
-      await navigator.clipboard.writeText(address);
-      say('copied');
-    } catch {
-      say('notCopied');
-    }
+    say((await copyText(address)) ? 'copied' : 'notCopied');
   };
   return (
     <div className={css.sharing}>

@@ -1,3 +1,4 @@
+import { copyText } from '@tma/web/api/copy-text';
 import { useOrigin } from '@tma/web/api/portal-config';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
@@ -27,12 +28,7 @@ export function Share({ title }: { title: string }) {
       );
       if (done) return;
     }
-    try {
-      await navigator.clipboard.writeText(address);
-      setCopied('copied');
-    } catch {
-      setCopied('notCopied');
-    }
+    setCopied((await copyText(address)) ? 'copied' : 'notCopied');
   };
   return (
     <>
