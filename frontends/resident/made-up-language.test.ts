@@ -123,7 +123,7 @@ const parts: [name: string, load: () => Promise<object>, given: object[]][] = [
   ],
   ['InviteDialog', () => import('./dashboard/invite-dialog.tsx'), [{ ...shared, email: '1@2.3', onSent: nothing }]],
   ['RemoveDialog', () => import('./waiting-reports/kept-cards.tsx'), [{ ...shared, onRemove: nothing }]],
-  ['LogOutDialog', () => import('./waiting-reports/leaving.tsx'), [{ userId: '1', onLeave: nothing, onStay: nothing }]],
+  ['LeaveDialog', () => import('@tma/web/ui/leave-dialog'), [{ title: '', onLeave: nothing, onStay: nothing }]],
   [
     'KeptCard',
     () => import('./waiting-reports/kept-card.tsx'),

@@ -9,7 +9,7 @@ import { Checking } from './checking.tsx';
 import { clearReturnPath, storeReturnPath } from './return-path.ts';
 import { clearServerState, ServerState } from './server-state.tsx';
 import { clearUnsavedInput } from './unsaved-input.ts';
-import { forget, useAskBeforeLeaving } from './waiting-reports/leaving.tsx';
+import { forget, useAskBeforeLeaving } from './waiting-reports/leaving.ts';
 import { startSending } from './waiting-reports/sender.ts';
 
 export interface Resident {

@@ -5,7 +5,7 @@ import { type AdminSession, useAdminSession } from '@tma/web/session/admin-sessi
 import { Button } from '@tma/web/ui/button';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
-import { useAskBeforeLeaving } from '../crew/waiting/log-out.tsx';
+import { useAskBeforeLeaving } from '../crew/waiting/log-out.ts';
 import { endAdminSession } from '../end-session.ts';
 import { ServerState } from '../server-state.tsx';
 import { useT } from '../texts.ts';

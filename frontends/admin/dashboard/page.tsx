@@ -11,7 +11,7 @@ import { readView, type View, viewQuery } from '@tma/web/view-query';
 import { useEffect, useRef, useState } from 'react';
 import { removeDraftsOfOthers } from '../counter/draft.ts';
 import { ownerOf } from '../crew/waiting/kept.ts';
-import { useAskBeforeLeaving } from '../crew/waiting/log-out.tsx';
+import { useAskBeforeLeaving } from '../crew/waiting/log-out.ts';
 import { endAdminSession } from '../end-session.ts';
 import { RoleNews } from '../for-roles.tsx';
 import { ServerState } from '../server-state.tsx';

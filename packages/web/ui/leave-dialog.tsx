@@ -1,16 +1,35 @@
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useT } from '@tma/web/language/own-texts';
 import { useWords, type Words } from '@tma/web/language/words';
+import { logOutTimeout, within } from '@tma/web/queue/within';
 import { useState } from 'react';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
-interface LeaveDialogProps {
+interface Waiting {
   /** What waits. */
   title: string;
   /** Sends it. Returns why some of it still waits, in words; null where nothing does. */
   send: () => Promise<Words | null>;
+}
+
+/** The question before logging out: `ask` calls what logs out at once where nothing waits, of all that `readWaiting` gives. */
+export function useLeaveQuestion(readWaiting: () => Promise<readonly unknown[]>, waiting: Waiting) {
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  const ask = (go: () => void) => {
+    const read = readWaiting().catch(() => []);
+    void within(logOutTimeout, read, []).then(({ length }) => (length > 0 ? setLeave(() => go) : go()));
+  };
+  const stay = () => setLeave(null);
+  const goOn = () => {
+    stay();
+    leave?.();
+  };
+  return { ask, question: leave && <LeaveDialog {...waiting} onLeave={goOn} onStay={stay} /> };
+}
+
+interface LeaveDialogProps extends Waiting {
   /** Logs out; what is kept then is removed. */
   onLeave: () => void;
   onStay: () => void;

@@ -1,6 +1,5 @@
 import { logOutTimeout, within } from '@tma/web/queue/within';
-import { LeaveDialog } from '@tma/web/ui/leave-dialog';
-import { useState } from 'react';
+import { useLeaveQuestion } from '@tma/web/ui/leave-dialog';
 import { useT } from '../../texts.ts';
 import { ownerOf, readActs, removeAct } from './kept.ts';
 import { sendActs } from './send.ts';
@@ -14,15 +13,8 @@ async function removeActs(by: string): Promise<void> {
 /** The question before crew log out, where something that they did waits to be sent. */
 export function useAskBeforeLeaving(token: string, onLeave: () => void) {
   const t = useT();
-  const [asks, setAsks] = useState(false);
   const by = ownerOf(token);
   const leave = () => void within(logOutTimeout, removeActs(by).catch(console.warn), undefined).then(onLeave);
-  const logOut = () =>
-    void within(
-      logOutTimeout,
-      waitingActs(by).catch(() => []),
-      [],
-    ).then(({ length }) => (length > 0 ? setAsks(true) : leave()));
   const send = async () => {
     const left = await sendActs(token, by).then(
       () => waitingActs(by),
@@ -30,8 +22,6 @@ export function useAskBeforeLeaving(token: string, onLeave: () => void) {
     );
     return left.length === 0 ? null : () => t('crew.stillWaiting');
   };
-  const question = asks && (
-    <LeaveDialog title={t('crew.logOutTitle')} send={send} onLeave={leave} onStay={() => setAsks(false)} />
-  );
-  return { logOut, question };
+  const { ask, question } = useLeaveQuestion(() => waitingActs(by), { title: t('crew.logOutTitle'), send });
+  return { logOut: () => ask(leave), question };
 }

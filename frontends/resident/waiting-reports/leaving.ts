@@ -5,8 +5,7 @@ import { noteWaiting } from '@tma/web/queue/note';
 import { sendKept } from '@tma/web/queue/send';
 import { canBeSent } from '@tma/web/queue/states';
 import { logOutTimeout, within } from '@tma/web/queue/within';
-import { LeaveDialog } from '@tma/web/ui/leave-dialog';
-import { useState } from 'react';
+import { useLeaveQuestion } from '@tma/web/ui/leave-dialog';
 import { tokenOf } from '../resident-token.ts';
 import { useT } from '../texts.ts';
 import { stateText } from './words.ts';
@@ -22,33 +21,12 @@ export function forget(userId: string): Promise<void> {
   return within(logOutTimeout, forgetting, undefined);
 }
 
-/** The question before logging out, where a report of that person waits to be sent. */
-export function useAskBeforeLeaving(userId: string | undefined) {
-  const [leave, setLeave] = useState<(() => void) | null>(null);
-  const askBeforeLeaving = (go: () => void) => {
-    if (userId === undefined) return go();
-    void within(logOutTimeout, waitingReports(userId), []).then(({ length }) =>
-      length > 0 ? setLeave(() => go) : go(),
-    );
-  };
-  const question = leave && userId !== undefined && (
-    <LogOutDialog
-      userId={userId}
-      onStay={() => setLeave(null)}
-      onLeave={() => {
-        setLeave(null);
-        leave();
-      }}
-    />
-  );
-  return { askBeforeLeaving, question };
-}
-
-interface LogOutDialogProps {
-  userId: string;
-  /** Logs out; what is kept then is removed. */
-  onLeave: () => void;
-  onStay: () => void;
+/** The question before logging out, where a report of that person waits to be sent; of nobody, nothing waits. */
+export function useAskBeforeLeaving(userId = '') {
+  const t = useT();
+  const waiting = { title: t('kept.logOutTitle'), send: () => sendAll(userId) };
+  const { ask, question } = useLeaveQuestion(() => waitingReports(userId), waiting);
+  return { askBeforeLeaving: ask, question: userId !== '' && question };
 }
 
 /** Sends all of a person's reports that may be sent. Returns why one is left, in words; null where none is. */
@@ -62,9 +40,3 @@ async function sendAll(userId: string): Promise<Words | null> {
 /** The reports that somebody submitted and that are not sent; none where nothing can be stored. */
 const waitingReports = async (userId: string) =>
   (await readReports(userId).catch(() => [])).filter(({ state }) => state !== 'unfinished');
-
-/** Asks what becomes of the reports that wait, before logging out takes them away. */
-export function LogOutDialog({ userId, onLeave, onStay }: LogOutDialogProps) {
-  const t = useT();
-  return <LeaveDialog title={t('kept.logOutTitle')} send={() => sendAll(userId)} onLeave={onLeave} onStay={onStay} />;
-}
