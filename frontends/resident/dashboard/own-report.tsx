@@ -36,8 +36,8 @@ export function OwnReport({ report, userId, zone, onClose, onSharingLost }: OwnR
       answerBy={answerBy}
       zone={zone}
       draft={{ text: typed, keep: (reason) => keepInput(userId, form, { reason }) }}
-      onAnswer={async (given, reason) => {
-        const { kind } = await answer(given === 'fixed' ? { answer: given } : { answer: given, reason });
+      onAnswer={async (given) => {
+        const { kind } = await answer(given);
         if (kind === 'mine') clearUnsavedInput(form);
       }}
     />

@@ -53,7 +53,7 @@ export function Linked({ token, titleId }: LinkedProps) {
           zone={zone}
           labelledBy={titleId}
           draft={{ text: link.draftOf(token), keep: (text) => link.keepDraft(token, text) }}
-          onAnswer={(given, reason) => answer(given === 'fixed' ? { answer: given } : { answer: given, reason })}
+          onAnswer={answer}
         />
       )}
     </>

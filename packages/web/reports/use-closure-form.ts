@@ -5,10 +5,10 @@ import { useOnChange } from '@tma/web/hooks/use-on-change';
 import type { Words } from '@tma/web/language/words';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 
-type Answer = Body<'POST /reports/{id}/closure'>['answer'];
+type Answer = Body<'POST /reports/{id}/closure'>;
 
-/** Sends an answer, with the reason of `not-fixed`. Throws what kept it from being sent. */
-export type SendAnswer = (answer: Answer, reason: string) => Promise<void>;
+/** Sends an answer. Throws what kept it from being sent. */
+export type SendAnswer = (answer: Answer) => Promise<void>;
 
 interface Problem {
   /** Beside the field, or beside the two answers. */
@@ -31,7 +31,7 @@ export function useClosureForm(draft: { text: string; keep: (text: string) => vo
     error,
     yes,
     field,
-    confirm: () => void send('fixed', ''),
+    confirm: () => void send({ answer: 'fixed' }),
     dispute: () => {
       setOpen(true);
       field.current?.focus();
@@ -44,24 +44,24 @@ export function useClosureForm(draft: { text: string; keep: (text: string) => vo
     submit: (event: SubmitEvent) => {
       event.preventDefault();
       if (reasonProblem(reason)) setError({ at: 'reason', text: () => reasonProblem(reason) ?? '' });
-      else void send('not-fixed', reason);
+      else void send({ answer: 'not-fixed', reason });
     },
   };
 }
 
 function useSending(onAnswer: SendAnswer, setError: (problem: Problem | null) => void) {
-  const [busy, setBusy] = useState<Answer | null>(null);
+  const [busy, setBusy] = useState<Answer['answer'] | null>(null);
   /** Two presses of one moment are one: the second comes before the button is busy. */
   const sending = useRef(false);
-  const send = async (answer: Answer, text: string) => {
+  const send = async (given: Answer) => {
     if (sending.current) return;
     sending.current = true;
-    setBusy(answer);
+    setBusy(given.answer);
     setError(null);
     try {
-      await onAnswer(answer, text);
+      await onAnswer(given);
     } catch (cause) {
-      setError({ at: answer === 'fixed' ? 'answer' : 'reason', text: () => answerError(cause) });
+      setError({ at: given.answer === 'fixed' ? 'answer' : 'reason', text: () => answerError(cause) });
     } finally {
       sending.current = false;
       setBusy(null);

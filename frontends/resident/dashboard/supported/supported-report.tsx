@@ -64,8 +64,7 @@ type Answer = ComponentProps<typeof ClosureQuestion>['onAnswer'];
 function useAnswer({ id }: Report, onTaken: () => void): { answer: Answer; outcome: ReactNode } {
   const client = useQueryClient();
   const [outcome, setOutcome] = useWords();
-  const answer: Answer = async (given, reason) => {
-    const body = given === 'fixed' ? { answer: given } : { answer: given, reason };
+  const answer: Answer = async (body) => {
     try {
       await callAsResident('POST /reports/{id}/closure', { params: { id }, body });
       onTaken();
