@@ -127,7 +127,7 @@ function NearOnes({ token, report, onChoose }: NearOnesProps) {
   return (
     <div className={`${part.part} ${css.near}`}>
       <h4 id={titleId}>{t('duplicate.near')}</h4>
-      <ul aria-labelledby={titleId}>
+      <ul className={css.list} aria-labelledby={titleId}>
         {others.map(({ reference, location: place, distance, supports }) => (
           <li key={reference}>
             <Button look="quiet" onClick={() => onChoose(reference)}>

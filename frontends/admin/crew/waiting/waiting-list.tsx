@@ -19,7 +19,7 @@ export function WaitingList({ token }: { token: string }) {
   if (acts.length === 0) return null;
   return (
     <section className={css.waiting} aria-label={t('crew.waiting')}>
-      <ul>
+      <ul className={css.acts}>
         {acts.map((act) => (
           <Waiting key={act.key} act={act} />
         ))}
