@@ -21,8 +21,8 @@ export default function DashboardPage() {
 
 const tabs = [
   { id: 'complaint', label: 'common.newReport', icon: 'plus' },
-  { id: 'mycomplaints', label: 'dashboard.myReports', icon: 'list' },
-  { id: 'Dropped', label: 'dashboard.dropped', icon: 'dropped' },
+  { id: 'mycomplaints', label: 'reports.mycomplaints.title', icon: 'list' },
+  { id: 'Dropped', label: 'reports.Dropped.title', icon: 'dropped' },
   { id: 'AllRequests', label: 'dashboard.overall', icon: 'people' },
 ] as const satisfies readonly { id: Tab; label: TextKey; icon: IconName }[];
 

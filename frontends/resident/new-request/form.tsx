@@ -68,7 +68,7 @@ function WaitingLine({ userId }: { userId: string }) {
   return (
     <p>
       {t('kept.logOutTitle')}{' '}
-      <Link to={pagePath('userDashboard', { tab: 'mycomplaints' })}>{t('dashboard.myReports')}</Link>
+      <Link to={pagePath('userDashboard', { tab: 'mycomplaints' })}>{t('reports.mycomplaints.title')}</Link>
     </p>
   );
 }

@@ -27,7 +27,9 @@ export function KeptNotice({ isSending, needsSignIn, onAnother }: KeptNoticeProp
       </div>
       {!sendsInBackground() && <p>{t('kept.noBackground')}</p>}
       <Actions>
-        <ButtonLink to={pagePath('userDashboard', { tab: 'mycomplaints' })}>{t('dashboard.myReports')}</ButtonLink>
+        <ButtonLink to={pagePath('userDashboard', { tab: 'mycomplaints' })}>
+          {t('reports.mycomplaints.title')}
+        </ButtonLink>
         <Button look="quiet" onClick={onAnother}>
           {t('common.newReport')}
         </Button>

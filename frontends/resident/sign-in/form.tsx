@@ -7,7 +7,6 @@ import { Link, useLocation, useNavigate } from '@tma/web/router';
 import { auth, signOut } from '@tma/web/session/resident-session';
 import type { FormMessage } from '@tma/web/ui/form';
 import { useEffect, useState } from 'react';
-import type { TextKey } from '../arrival-message.ts';
 import { pathAfterSignIn } from '../return-path.ts';
 import { useT } from '../texts.ts';
 import { ExpiredLink } from './expired-link.tsx';
@@ -45,10 +44,7 @@ export function SignInForm({ arrival, onWorking }: SignInFormProps) {
   const form = useForm(noCredentials, arrival);
   const { redirect, isLeaving } = useRedirect();
   const toVerification = (email: string) =>
-    redirect({ tone: 'error', text: notConfirmedText }, pagePath('emailVerification'), {
-      email,
-      message: 'signIn.checkMail' satisfies TextKey,
-    });
+    redirect({ tone: 'error', text: notConfirmedText }, pagePath('emailVerification'), { email });
 
   const submit = form.submitHandler(async (credentials) => {
     onWorking(true);
