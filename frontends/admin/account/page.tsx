@@ -40,7 +40,7 @@ function Account({ session: { token, enrol } }: { session: AdminSession }) {
       <h1>{t('account.title')}</h1>
       {!enrol && (
         <Card>
-          <h2>{t('account.password')}</h2>
+          <h2>{t('signUp.password')}</h2>
           <PasswordForm token={token} />
         </Card>
       )}

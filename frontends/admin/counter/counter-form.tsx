@@ -120,7 +120,7 @@ function PersonFields({ field, optional }: Fields) {
         options={languages}
         textOf={(language) => languageNames[language as keyof typeof languageNames]}
       />
-      <TextField {...field('name', () => t('counter.name'))} maxLength={limits.counterName} autoComplete="off" />
+      <TextField {...field('name', () => t('common.name'))} maxLength={limits.counterName} autoComplete="off" />
       <Pair>
         <TextField
           {...field('contact', () => t('report.contact'))}

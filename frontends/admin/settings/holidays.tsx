@@ -104,7 +104,7 @@ function AddHoliday({ session, known, onAdd }: AddHolidayProps) {
           type="date"
           hint={there && t('settings.replaces', { name: term('holiday', there.name) })}
         />
-        <TextField {...field('name', () => t('settings.name'))} maxLength={limits.holidayName} autoComplete="off" />
+        <TextField {...field('name', () => t('common.name'))} maxLength={limits.holidayName} autoComplete="off" />
         <Button type="submit" busy={busy}>
           {t('settings.add')}
         </Button>

@@ -22,12 +22,12 @@ export function People({ token }: { token: string }) {
     <table className={`${shared.table} ${css.people}`}>
       <thead>
         <tr>
-          <th scope="col">{t('staff.name')}</th>
+          <th scope="col">{t('common.name')}</th>
           <th scope="col">{t('staff.email')}</th>
           <th scope="col">{t('staff.role')}</th>
           <th scope="col">{t('staff.seen')}</th>
           <th scope="col">{t('factor.title')}</th>
-          <th scope="col">{t('staff.account')}</th>
+          <th scope="col">{t('account.title')}</th>
         </tr>
       </thead>
       <tbody>
