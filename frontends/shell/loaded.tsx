@@ -1,4 +1,5 @@
 import { useLoading } from '@tma/web/hooks/use-loading';
+import { useT as useWebT } from '@tma/web/language/own-texts';
 import { textsReady } from '@tma/web/texts';
 import { Spinner } from '@tma/web/ui/spinner';
 import { TryAgain } from '@tma/web/ui/try-again';
@@ -12,6 +13,7 @@ import { useT } from './texts.ts';
  */
 export function Loaded<Props extends object>({ load, of }: { load: () => Promise<ComponentType<Props>>; of: Props }) {
   const t = useT();
+  const web = useWebT();
   const [state, retry] = useLoading('A part of the page', async () => {
     const Part = await load();
     await textsReady();
@@ -20,7 +22,7 @@ export function Loaded<Props extends object>({ load, of }: { load: () => Promise
   if (state === 'failed')
     return (
       <p role="alert">
-        {t('closure.away')} <TryAgain onClick={retry} />
+        {web('errors.unreachable')} <TryAgain onClick={retry} />
       </p>
     );
   if (state !== 'loading') return <state.Part {...of} />;

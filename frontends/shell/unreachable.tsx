@@ -1,7 +1,8 @@
 import { pagePath } from '@tma/contracts/pages';
-import { Button, ButtonLink } from '@tma/web/ui/button';
+import { ButtonLink } from '@tma/web/ui/button';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';
+import { TryAgain } from '@tma/web/ui/try-again';
 import { Arrival } from './arrival.tsx';
 import type { RemoteName } from './remotes.ts';
 import { useT } from './texts.ts';
@@ -16,7 +17,7 @@ export function Unreachable({ frontend, onRetry }: { frontend: RemoteName; onRet
         <h1>{t('remote.down')}</h1>
         <p role="alert">{frontend === 'resident' ? t('remote.resident') : t('remote.admin')}</p>
         <div className={css.ways}>
-          <Button onClick={onRetry}>{t('tryAgain')}</Button>
+          <TryAgain look="primary" onClick={onRetry} />
           <ButtonLink look="quiet" to={pagePath('home')}>
             {t('notFound.home')}
           </ButtonLink>

@@ -23,7 +23,7 @@ interface LinkedProps {
 
 /** What the link of a mail leads to: the question, what became of it, or why there is none. */
 export function Linked({ token, titleId }: LinkedProps) {
-  const t = useT();
+  const web = useWebT();
   const zone = useTimeZone();
   const { current, answer, retry } = useLinkedClosure(token);
   switch (current.kind) {
@@ -32,10 +32,10 @@ export function Linked({ token, titleId }: LinkedProps) {
     case 'unknown':
       return <Unknown />;
     case 'away':
-      return <Failed text={t('closure.away')} onRetry={retry} />;
+      return <Failed text={web('errors.unreachable')} onRetry={retry} />;
     case 'limited':
       return (
-        <Failed text={t('closure.limited')} onRetry={retry}>
+        <Failed text={web('errors.tooMany')} onRetry={retry}>
           <HowToAnswer />
         </Failed>
       );
@@ -85,20 +85,20 @@ function Failed({ text, onRetry, children }: { text: string; onRetry: () => void
 /** Which report it is about; nothing of a person. */
 function ReportFacts({ closure }: { closure: LinkedClosure }) {
   const t = useT();
-  const webT = useWebT();
+  const web = useWebT();
   const term = useTerm();
   const { reference, issue, location, tehsil, status, state, proof } = closure;
   return (
     <>
       <Facts>
-        <Fact name={webT('report.reference')}>
+        <Fact name={web('report.reference')}>
           <LeftToRight>{reference}</LeftToRight>
         </Fact>
         <Fact name={t('closure.issue')}>{term('issue', issue)}</Fact>
-        <Fact name={webT('report.location')}>
+        <Fact name={web('report.location')}>
           <Written>{location}</Written>
         </Fact>
-        <Fact name={webT('report.tehsil')}>
+        <Fact name={web('report.tehsil')}>
           <Written>{tehsil}</Written>
         </Fact>
       </Facts>

@@ -1,13 +1,13 @@
-import { Button } from '@tma/web/ui/button';
-import { useT } from '../texts.ts';
+import { useT } from '@tma/web/language/own-texts';
+import { TryAgain } from '@tma/web/ui/try-again';
 
 /** In the place of a text that could not be loaded. A page asks once for each: it is loaded anew to try again. */
 export function Away() {
   const t = useT();
   return (
     <>
-      <p role="alert">{t('closure.away')}</p>
-      <Button onClick={() => location.reload()}>{t('tryAgain')}</Button>
+      <p role="alert">{t('errors.unreachable')}</p>
+      <TryAgain look="primary" onClick={() => location.reload()} />
     </>
   );
 }
