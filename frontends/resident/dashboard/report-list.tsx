@@ -14,7 +14,7 @@ import { lazily } from '@tma/web/ui/lazily';
 import { ShowMore } from '@tma/web/ui/show-more';
 import { ViewSwitch } from '@tma/web/ui/view-switch';
 import type { View } from '@tma/web/view-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { residentToken } from '../resident-token.ts';
 import { useT } from '../texts.ts';
 import { useKeptCards } from '../waiting-reports/kept-cards.tsx';
@@ -87,7 +87,15 @@ export function ReportList({ tab, userId, title, view, onView }: ReportListProps
       {cards.length === 0 && nothing}
       {isOwn && list.data && <WaitingLine userId={userId} reports={reports} isWhole={!list.hasNextPage} />}
       {tab === 'AllRequests' && view === 'map' && !list.isPending ? (
-        <OnMap {...{ title, filter, reports, setOpened: open }}>{grid}</OnMap>
+        <ReportMap
+          label={title}
+          known={reports}
+          queryKey={['reports', 'map', filter]}
+          read={async (bbox, signal) => readReportsOnMap(filter, bbox, await residentToken(), signal)}
+          onOpen={open}
+        >
+          {grid}
+        </ReportMap>
       ) : (
         grid
       )}
@@ -148,23 +156,3 @@ function Details({ report, tab, userId, zone, onClose }: DetailsProps) {
     </ReportDetails>
   );
 }
-
-interface OnMapProps {
-  title: string;
-  filter: ReturnType<typeof filterOf>;
-  reports: readonly Report[];
-  setOpened: (report: Report) => void;
-  children: ReactNode;
-}
-
-const OnMap = ({ title, filter, reports, setOpened, children }: OnMapProps) => (
-  <ReportMap
-    label={title}
-    known={reports}
-    queryKey={['reports', 'map', filter]}
-    read={async (bbox, signal) => readReportsOnMap(filter, bbox, await residentToken(), signal)}
-    onOpen={setOpened}
-  >
-    {children}
-  </ReportMap>
-);
