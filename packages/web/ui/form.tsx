@@ -3,7 +3,6 @@ import { useT } from '@tma/web/language/own-texts';
 import type { Words } from '@tma/web/language/words';
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Banner } from './banner.tsx';
-import { classes } from './class-names.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { controlId, FormId } from './field.tsx';
 import css from './form.module.css';
@@ -14,7 +13,7 @@ export interface FormMessage {
   text: Words;
 }
 
-interface FormProps extends ComponentProps<'form'> {
+interface FormProps extends Omit<ComponentProps<'form'>, 'className'> {
   message?: FormMessage | null;
   /** What is wrong with its fields, and how often it was submitted. */
   state?: { problems: readonly FieldError[]; submitCount: number };
@@ -24,10 +23,10 @@ interface FormProps extends ComponentProps<'form'> {
  * A form that shows its own errors: the browser's messages would block it and have other words. After each try the focus
  * goes to the outcome, at the form's head; nothing typed is lost.
  */
-export function Form({ className, message = null, state, children, ...rest }: FormProps) {
+export function Form({ message = null, state, children, ...rest }: FormProps) {
   const id = useId();
   return (
-    <form noValidate {...rest} className={classes(css.form, className)}>
+    <form noValidate {...rest} className={css.form}>
       <FormId value={id}>
         <Outcome formId={id} message={message} problems={state?.problems ?? []} tries={state?.submitCount ?? 0} />
         {children}

@@ -20,11 +20,8 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** Those that have a beginning and an end as lines of text have: see `turns`. */
-const turning: readonly IconName[] = ['list'];
-
 /** An icon of the portal's own set. It decorates: the text stands beside it. */
-export const Icon = ({ name }: { name: IconName }) => <Drawing of={drawings[name]} turns={turning.includes(name)} />;
+export const Icon = ({ name }: { name: IconName }) => <Drawing of={drawings[name]} turns={name === 'list'} />;
 
 interface DrawingProps {
   of: IconNode;

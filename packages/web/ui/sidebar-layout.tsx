@@ -27,7 +27,6 @@ interface SidebarItem {
 interface SidebarLink {
   to: string;
   label: string;
-  icon?: IconName;
 }
 
 interface SidebarLayoutProps {
@@ -100,10 +99,9 @@ const Entries = ({ items, links, onSelect }: EntriesProps) => (
         <SidebarButton item={item} onSelect={() => onSelect(item)} />
       </li>
     ))}
-    {links.map(({ to, label, icon }) => (
+    {links.map(({ to, label }) => (
       <li key={to}>
         <Link className={css.item} to={to}>
-          {icon && <Icon name={icon} />}
           <span>{label}</span>
         </Link>
       </li>
