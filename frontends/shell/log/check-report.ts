@@ -2,6 +2,7 @@ import { isSame, toBase64 } from '@tma/contracts/log/bytes';
 import { parseCheckpoint, parseKey } from '@tma/contracts/log/note';
 import { filledOf, leavesIn, tilePath, tileWidth } from '@tma/contracts/log/tiles';
 import { type Hash, hashLeaf, inclusionProof, rootOfInclusion, type Tree } from '@tma/contracts/log/tree';
+import type { Answer } from '@tma/web/api/operation-types';
 
 /** What came of checking a report. `signed`: whether the signature is right; null where this browser has no Ed25519. */
 export type Outcome =
@@ -17,14 +18,9 @@ export type Outcome =
   | { state: 'differs'; reference: string }
   | { state: 'unknown' | 'none' | 'unreachable' | 'insecure' };
 
+type PublicRecord = Answer<'GET /api/record/{reference}'>;
 /** A fact as the portal tells it now. */
-interface Fact {
-  seq: number;
-  at: string;
-  kind: string;
-  status: string;
-  schedule: string | null;
-}
+type Fact = PublicRecord['history'][number];
 type Leaf = Fact & { reference: string };
 
 const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<Hash> =>
@@ -51,7 +47,7 @@ export async function checkReport(reference: string): Promise<Outcome> {
   const signed = await isSigned(checkpoint, await key.text());
   if (signed === false) return { state: 'differs', reference };
   const log = openLog(checkpoint);
-  const told = (await record.json()) as { reference: string; history: Fact[] };
+  const told = (await record.json()) as PublicRecord;
   let count = 0;
   for (const fact of told.history) {
     const found = await log.find(fact.seq);
