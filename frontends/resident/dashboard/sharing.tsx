@@ -7,10 +7,10 @@ import type { Report } from '@tma/web/api/tables';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { Button } from '@tma/web/ui/button';
 import { CheckField } from '@tma/web/ui/check-field';
+import { Actions } from '@tma/web/ui/form';
 import { useState } from 'react';
 import { callAsResident } from '../resident-token.ts';
 import { useT } from '../texts.ts';
-import css from './sharing.module.css';
 
 type Said = 'saved' | 'failed' | 'copied' | 'notCopied';
 
@@ -60,7 +60,7 @@ export function Sharing({ report, onLost }: SharingProps) {
     say((await copyText(address)) ? 'copied' : 'notCopied');
   };
   return (
-    <div className={css.sharing}>
+    <Actions>
       <CheckField
         label={t('sharing.shared')}
         hint={t('newRequest.shared')}
@@ -72,6 +72,6 @@ export function Sharing({ report, onLost }: SharingProps) {
         {t('sharing.copy')}
       </Button>
       <p role="status">{said && t(`sharing.${said}`, { address })}</p>
-    </div>
+    </Actions>
   );
 }
