@@ -12,8 +12,9 @@ import css from './crew.module.css';
 import { type Done, keepAct, ownerOf } from './waiting/kept.ts';
 
 /** What crew do with a report of theirs: begin the work, add a picture of it, add a note. */
-export function CrewActions({ token, report, onChange, onLost }: ChangeProps) {
+export function CrewActions(change: ChangeProps) {
   const t = useT();
+  const { token, report } = change;
   const { id, reference, issue } = report;
   const keep = (done: Done) =>
     keepAct({ by: ownerOf(token), report: { id, reference, issue }, ...done }).then(
@@ -23,7 +24,7 @@ export function CrewActions({ token, report, onChange, onLost }: ChangeProps) {
         return false;
       },
     );
-  const { begin, ...start } = useStart({ token, report, onChange, onLost, keep });
+  const { begin, ...start } = useStart({ ...change, keep });
   const mayStart = report.phase === 'open' && report.status !== startedStatus;
   const said = start.outcome ?? start.problem;
   return (
@@ -34,17 +35,10 @@ export function CrewActions({ token, report, onChange, onLost }: ChangeProps) {
         </Button>
       )}
       <Part name={t('crew.picture')}>
-        <AddProof
-          token={token}
-          report={report}
-          onChange={onChange}
-          onLost={onLost}
-          anytime
-          keep={(picture) => keep({ kind: 'picture', ...picture })}
-        />
+        <AddProof {...change} anytime keep={(picture) => keep({ kind: 'picture', ...picture })} />
       </Part>
       <Part name={t('crew.note')}>
-        <AddNote token={token} report={report} onLost={onLost} keep={(note) => keep({ kind: 'note', ...note })} />
+        <AddNote {...change} keep={(note) => keep({ kind: 'note', ...note })} />
       </Part>
       {said !== undefined && <Banner tone="quiet">{said}</Banner>}
     </section>

@@ -71,15 +71,13 @@ export function ReportList({ query, ready, title, tehsil, counts, admins, onChoo
   );
 }
 
+interface ShownProps extends Pick<ReportListProps, 'query' | 'ready' | 'title' | 'admins' | 'view'> {
+  lost: Lost;
+}
+
 /** A list that has been read, or is the first of its filter: the cards, or why there are none. */
-function Shown({
-  query,
-  ready,
-  title,
-  admins,
-  view,
-  lost,
-}: Pick<ReportListProps, 'query' | 'ready' | 'title' | 'admins' | 'view'> & { lost: Lost }) {
+function Shown({ ready, ...cards }: ShownProps) {
+  const { query } = cards;
   const list = useReportList(query, ready);
   const zone = useTimeZone();
   const client = useQueryClient();
@@ -90,17 +88,7 @@ function Shown({
       <LastUpdated seenAt={list.data?.pages[0]?.seenAt} readAt={list.dataUpdatedAt} zone={zone} />
       {list.isPending && <CardGridSkeleton rows />}
       {list.isLoadingError && <EmptyList filtered={isFiltered(query)} onRetry={() => list.refetch()} />}
-      {list.data && (
-        <ReportCards
-          query={query}
-          view={view}
-          title={title}
-          list={list}
-          segments={list.data.pages}
-          admins={admins}
-          lost={lost}
-        />
-      )}
+      {list.data && <ReportCards {...cards} list={list} segments={list.data.pages} />}
     </>
   );
 }

@@ -55,9 +55,9 @@ export function ReportList({ tab, userId, title, view, onView }: ReportListProps
     setLost(null);
     setOpened(report);
   };
-  const close = () => setOpened(null);
   // The current version; a report that has left the list is shown as it was.
   const shown = opened && (reports.find(({ id }) => id === opened.id) ?? opened);
+  const details = shown && { report: shown, userId, zone, onClose: () => setOpened(null) };
   const nothing = !list.isPending && reports.length === 0 && (list.isError || cards.length === 0) && (
     <Nothing tab={tab} list={list} />
   );
@@ -101,17 +101,10 @@ export function ReportList({ tab, userId, title, view, onView }: ReportListProps
       )}
       {isOwn && kept.question}
       {isOwn && !list.isPending && <Supported userId={userId} zone={zone} />}
-      {shown && isOwn && (
-        <OwnReport
-          key={shown.id}
-          report={shown}
-          userId={userId}
-          zone={zone}
-          onClose={close}
-          onSharingLost={() => setLost(shown)}
-        />
+      {details && isOwn && (
+        <OwnReport key={details.report.id} {...details} onSharingLost={() => setLost(details.report)} />
       )}
-      {shown && !isOwn && <Details report={shown} tab={tab} userId={userId} zone={zone} onClose={close} />}
+      {details && !isOwn && <Details {...details} tab={tab} />}
     </>
   );
 }

@@ -28,10 +28,7 @@ interface NewRequestFormProps {
 
 export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps) {
   const t = useT();
-  const { form, errors, issue, files, choose, submit, outcome, share, stop, current, waiting, isAway } = useNewRequest(
-    user,
-    kept,
-  );
+  const { submit, outcome, share, stop, current, waiting, isAway, ...fields } = useNewRequest(user, kept);
   const busy = share !== null || waiting?.isSending === true;
   const button = useFocusReturn(busy);
   if (waiting && isAway) return <KeptNotice {...waiting} onAnother={() => onStartOver(current().key)} />;
@@ -40,7 +37,7 @@ export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps)
       {!waiting && !busy && <WaitingLine userId={user.id} />}
       {!waiting && !isEmpty(kept.draft) && <Restored disabled={busy} onStartOver={() => onStartOver(current().key)} />}
       <fieldset className={css.fields} disabled={busy}>
-        <Fields form={form} errors={errors} issue={issue} files={files} choose={choose} />
+        <Fields {...fields} />
       </fieldset>
       {outcome && <OutcomeBanner outcome={outcome} />}
       {waiting?.needsSignIn && <Banner tone="quiet">{t('kept.signIn')}</Banner>}
