@@ -43,3 +43,9 @@ export const history = [
   { ...entry, kind: 'confirmed', status: 'Closed' },
   { ...entry, kind: 'unanswered', by: 'portal', status: 'Closed' },
 ].map((one, seq) => ({ ...one, seq }));
+
+/** Where somebody is signed in: in this browser, and in another. */
+export const sessions = [true, false].map((current, place) => ({
+  ...{ id: String(place), browser: '9', current },
+  ...{ startedAt: '2026-11-21T09:30:00.000Z', lastSeen: '2026-11-21T09:40:00.000Z' },
+}));

@@ -4,7 +4,7 @@ import { adminFilters } from '@tma/contracts/reports/statuses';
 import { type ComponentType, createElement, type FunctionComponent } from 'react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { answer, draw, pagesInIt, untranslatedIn } from '../../testing/made-up-language.ts';
-import { history, states } from '../../testing/numbered-reports.ts';
+import { history, sessions, states } from '../../testing/numbered-reports.ts';
 
 const session = { token: '1', tehsil: '4', expires: Number.POSITIVE_INFINITY, enrol: false, role: 'head' };
 let current: typeof session | null = session;
@@ -31,13 +31,7 @@ answer(['admins'], admins);
 answer(['contact'], { contactNumber: '8' });
 answer(['history'], history);
 answer(['factor'], { active: true, recoveryCodesLeft: 8 });
-answer(
-  ['sessions'],
-  [true, false].map((current, place) => ({
-    ...{ id: String(place), browser: '9', current },
-    ...{ startedAt: '2026-11-21T09:30:00.000Z', lastSeen: '2026-11-21T09:40:00.000Z' },
-  })),
-);
+answer(['sessions'], sessions);
 answer(
   ['staff'],
   [true, false].map((you, place) => ({

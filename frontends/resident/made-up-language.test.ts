@@ -4,7 +4,7 @@ import type { KeptReport } from '@tma/web/queue/report';
 import { type ComponentType, createElement, type FunctionComponent } from 'react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { answer, draw, pagesInIt, untranslatedIn } from '../../testing/made-up-language.ts';
-import { history, states } from '../../testing/numbered-reports.ts';
+import { history, sessions, states } from '../../testing/numbered-reports.ts';
 
 const user = { id: row.user_id, email: '1@2.3', email_confirmed_at: row.created_at, user_metadata: {} } as never;
 const session = vi.hoisted(() => ({ status: 'present' }));
@@ -32,13 +32,7 @@ answer(['reports', 'completed'], 2);
 answer(['reports', 'waiting'], 2);
 answer(['profile'], profile);
 answer(['account'], { email: '1@2.3', newEmail: '2@3.4' });
-answer(
-  ['sessions'],
-  [true, false].map((current, place) => ({
-    ...{ id: String(place), browser: '9', current },
-    ...{ startedAt: '2026-11-21T09:30:00.000Z', lastSeen: '2026-11-21T09:40:00.000Z' },
-  })),
-);
+answer(['sessions'], sessions);
 answer(['stats'], { resolved: 5 });
 answer(['history'], history);
 answer(['closure'], closure);
