@@ -1,7 +1,6 @@
 import { call } from '@tma/web/api/call';
 import type { Answer } from '@tma/web/api/operation-types';
-import { Button } from '@tma/web/ui/button';
-import { Form } from '@tma/web/ui/form';
+import { Form, Submit } from '@tma/web/ui/form';
 import { lazily } from '@tma/web/ui/lazily';
 import { PasswordField } from '@tma/web/ui/password-field';
 import { TakesFocus } from '@tma/web/ui/takes-focus';
@@ -47,9 +46,7 @@ function AskPassword({ token, onSecret }: { token: string; onSecret: (secret: Se
       <Form onSubmit={onSubmit} {...formProps}>
         {username}
         <PasswordField {...secret('current_password', () => t('account.current'))} autoComplete="current-password" />
-        <Button type="submit" busy={busy}>
-          {t('factor.setUp')}
-        </Button>
+        <Submit busy={busy} label={t('factor.setUp')} />
       </Form>
     </TakesFocus>
   );
@@ -81,9 +78,7 @@ function Confirm({ token, secret: { secret, uri }, onConfirmed }: ConfirmProps) 
       </p>
       <Form onSubmit={onSubmit} {...formProps}>
         <CodeField {...field('code', () => t('factor.code'))} />
-        <Button type="submit" busy={busy}>
-          {t('factor.confirm')}
-        </Button>
+        <Submit busy={busy} label={t('factor.confirm')} />
       </Form>
     </TakesFocus>
   );
@@ -108,9 +103,7 @@ export function RemoveFactor({ token, onRemoved }: { token: string; onRemoved: (
         {username}
         <PasswordField {...secret('current_password', () => t('account.current'))} autoComplete="current-password" />
         <CodeField {...field('code', () => t('factor.code'))} hint={t('factor.codeOrRecovery')} />
-        <Button type="submit" look="quiet" busy={busy}>
-          {t('common.remove')}
-        </Button>
+        <Submit look="quiet" busy={busy} label={t('common.remove')} />
       </Form>
     </TakesFocus>
   );

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { NewPasswordField } from '@tma/web/account/new-password-field';
 import { call } from '@tma/web/api/call';
-import { Button } from '@tma/web/ui/button';
-import { Form } from '@tma/web/ui/form';
+import { Form, Submit } from '@tma/web/ui/form';
 import { PasswordField } from '@tma/web/ui/password-field';
 import { useWatch } from 'react-hook-form';
 import { useT } from '../texts.ts';
@@ -31,9 +30,7 @@ export function PasswordForm({ token }: { token: string }) {
       {username}
       <PasswordField {...secret('current_password', () => t('account.current'))} autoComplete="current-password" />
       <NewPasswordField {...secret('password', () => t('account.new'))} typed={typed} email={email} />
-      <Button type="submit" busy={busy}>
-        {busy ? t('common.saving') : t('account.submit')}
-      </Button>
+      <Submit busy={busy} label={t('account.submit')} meanwhile={t('common.saving')} />
     </Form>
   );
 }

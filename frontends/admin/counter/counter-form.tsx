@@ -17,7 +17,7 @@ import { makeKey } from '@tma/web/queue/report';
 import { Button } from '@tma/web/ui/button';
 import { SelectField, TextAreaField, TextField } from '@tma/web/ui/field';
 import { FileField } from '@tma/web/ui/file-field';
-import { Actions, Form, type FormMessage, Pair } from '@tma/web/ui/form';
+import { Actions, Form, type FormMessage, Pair, Submit } from '@tma/web/ui/form';
 import { lazily } from '@tma/web/ui/lazily';
 import { Sending } from '@tma/web/ui/sending';
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -61,9 +61,7 @@ export function CounterForm({ onStartOver, ...form }: CounterFormProps) {
       </fieldset>
       {busy && <Sending share={share} onStop={stop} />}
       <Actions>
-        <Button type="submit" busy={busy}>
-          {t(busy ? 'counter.busy' : 'counter.submit')}
-        </Button>
+        <Submit busy={busy} label={t('counter.submit')} meanwhile={t('counter.busy')} />
         <Button look="plain" disabled={busy} onClick={() => onStartOver(currentKey())}>
           {t('counter.startOver')}
         </Button>

@@ -3,12 +3,11 @@ import { dayMonthYear } from '@tma/web/language/dates';
 import { reporterName, term } from '@tma/web/language/terms';
 import { Picture } from '@tma/web/reports/picture';
 import { Banner } from '@tma/web/ui/banner';
-import { Button } from '@tma/web/ui/button';
 import { Dialog } from '@tma/web/ui/dialog';
 import { Written } from '@tma/web/ui/direction';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import { SelectField, TextField } from '@tma/web/ui/field';
-import { Form } from '@tma/web/ui/form';
+import { Form, Submit } from '@tma/web/ui/form';
 import { useEffect, useId, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useT } from '../texts.ts';
@@ -42,9 +41,7 @@ export function EditDialog({ report, zone, onClose, ...rest }: EditDialogProps) 
       title={t('edit.title')}
       onClose={onClose}
       actions={
-        <Button ref={edit.button} type="submit" form={formId} busy={edit.busy}>
-          {edit.busy ? t('common.saving') : t('edit.save')}
-        </Button>
+        <Submit ref={edit.ref} form={formId} busy={edit.busy} label={t('edit.save')} meanwhile={t('common.saving')} />
       }
     >
       <Picture report={report} small />
@@ -151,7 +148,7 @@ function useEditForm({ unsaved, ...options }: EditOptions) {
   return {
     submit: handleSubmit((values) => saving.run(values)),
     busy: saving.busy,
-    button: saving.ref,
+    ref: saving.ref,
     problem,
     takeTheirs,
     closing: isClosing ? closing : null,

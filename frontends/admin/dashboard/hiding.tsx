@@ -5,7 +5,7 @@ import { useWords, type Words } from '@tma/web/language/words';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { TextAreaField } from '@tma/web/ui/field';
-import { Actions } from '@tma/web/ui/form';
+import { Actions, Submit } from '@tma/web/ui/form';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { t as translate, useT } from '../texts.ts';
 import { refusalText } from './closing/proof-failure.ts';
@@ -139,9 +139,7 @@ function ReasonForm({ question, action, busy, onSend, onCancel }: ReasonFormProp
         }}
       />
       <Actions>
-        <Button type="submit" busy={busy}>
-          {action}
-        </Button>
+        <Submit busy={busy} label={action} />
         <Button look="quiet" onClick={onCancel}>
           {t('common.cancel')}
         </Button>

@@ -5,7 +5,7 @@ import { useWords, type Words } from '@tma/web/language/words';
 import { OnMap } from '@tma/web/reports/on-map';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
-import { Actions } from '@tma/web/ui/form';
+import { Actions, Submit } from '@tma/web/ui/form';
 import { lazily } from '@tma/web/ui/lazily';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { t as translate, useT } from '../texts.ts';
@@ -44,9 +44,7 @@ export function Moving(props: ChangeProps) {
         >
           <PinMap point={pin.point} start={pin.start} onStart={setStart} onMove={move} />
           <Actions>
-            <Button ref={saving.ref} type="submit" busy={saving.busy}>
-              {t('moving.save')}
-            </Button>
+            <Submit ref={saving.ref} busy={saving.busy} label={t('moving.save')} />
             <Button look="quiet" onClick={cancel}>
               {t('common.cancel')}
             </Button>

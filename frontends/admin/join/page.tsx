@@ -8,11 +8,10 @@ import { useForm } from '@tma/web/forms/use-form';
 import { useLinkToken } from '@tma/web/hooks/use-link-token';
 import { Link, useNavigate } from '@tma/web/router';
 import { Banner } from '@tma/web/ui/banner';
-import { Button } from '@tma/web/ui/button';
 import { Card } from '@tma/web/ui/card';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { TextField } from '@tma/web/ui/field';
-import { Form, Pair } from '@tma/web/ui/form';
+import { Form, Pair, Submit } from '@tma/web/ui/form';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { Spinner } from '@tma/web/ui/spinner';
 import { useState } from 'react';
@@ -111,9 +110,7 @@ function JoinForm({ token, email, onOver }: JoinFormProps) {
         <TextField {...field('Last_Name', () => t('signUp.lastName'))} autoComplete="family-name" />
       </Pair>
       <NewPasswordField {...secret('Password', () => t('signUp.password'))} typed={typed} email={email} />
-      <Button type="submit" busy={busy}>
-        {busy ? t('join.busy') : t('join.submit')}
-      </Button>
+      <Submit busy={busy} label={t('join.submit')} meanwhile={t('join.busy')} />
     </Form>
   );
 }

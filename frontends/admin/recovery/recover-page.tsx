@@ -3,10 +3,9 @@ import { call } from '@tma/web/api/call';
 import { serverText } from '@tma/web/errors/error-texts';
 import { looksLikeEmail, useForm } from '@tma/web/forms/use-form';
 import { Link } from '@tma/web/router';
-import { Button } from '@tma/web/ui/button';
 import { Card } from '@tma/web/ui/card';
 import { TextField } from '@tma/web/ui/field';
-import { Form } from '@tma/web/ui/form';
+import { Form, Submit } from '@tma/web/ui/form';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { useT } from '../texts.ts';
 
@@ -35,9 +34,7 @@ export default function AdminRecoverPage() {
             type="email"
             autoComplete="username"
           />
-          <Button type="submit" busy={busy}>
-            {busy ? t('recover.busy') : t('recover.submit')}
-          </Button>
+          <Submit busy={busy} label={t('recover.submit')} meanwhile={t('recover.busy')} />
         </Form>
         <p>
           <Link to={pagePath('adminSignIn')}>{t('recover.back')}</Link>

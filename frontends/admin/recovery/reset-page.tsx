@@ -9,9 +9,8 @@ import { useLinkToken } from '@tma/web/hooks/use-link-token';
 import { Link } from '@tma/web/router';
 import { removeAdminSession } from '@tma/web/session/admin-session';
 import { Banner } from '@tma/web/ui/banner';
-import { Button } from '@tma/web/ui/button';
 import { Card } from '@tma/web/ui/card';
-import { Form } from '@tma/web/ui/form';
+import { Form, Submit } from '@tma/web/ui/form';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -88,9 +87,7 @@ function NewPassword({ token, onOver }: NewPasswordProps) {
       <Form onSubmit={submit} {...formProps}>
         <NewPasswordField {...secret('password', () => t('account.new'))} typed={typed} email="" />
         {asksCode && <CodeField {...field('code', () => t('factor.code'))} hint={t('factor.codeOrRecovery')} />}
-        <Button type="submit" busy={busy}>
-          {busy ? t('common.saving') : t('reset.submit')}
-        </Button>
+        <Submit busy={busy} label={t('reset.submit')} meanwhile={t('common.saving')} />
       </Form>
     </>
   );

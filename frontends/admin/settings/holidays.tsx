@@ -7,10 +7,9 @@ import { useForm } from '@tma/web/forms/use-form';
 import { longDate } from '@tma/web/language/dates';
 import { term } from '@tma/web/language/terms';
 import type { AdminSession } from '@tma/web/session/admin-session';
-import { Button } from '@tma/web/ui/button';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { SelectField, TextField } from '@tma/web/ui/field';
-import { Form } from '@tma/web/ui/form';
+import { Form, Submit } from '@tma/web/ui/form';
 import { Spinner } from '@tma/web/ui/spinner';
 import { useState } from 'react';
 import { Line } from '../lines.tsx';
@@ -105,9 +104,7 @@ function AddHoliday({ session, known, onAdd }: AddHolidayProps) {
           hint={there && t('settings.replaces', { name: term('holiday', there.name) })}
         />
         <TextField {...field('name', () => t('common.name'))} maxLength={limits.holidayName} autoComplete="off" />
-        <Button type="submit" busy={busy}>
-          {t('settings.add')}
-        </Button>
+        <Submit busy={busy} label={t('settings.add')} />
       </div>
     </Form>
   );

@@ -8,7 +8,7 @@ import { Button } from '@tma/web/ui/button';
 import { CheckField } from '@tma/web/ui/check-field';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { TextField } from '@tma/web/ui/field';
-import { Actions, Form, Pair } from '@tma/web/ui/form';
+import { Actions, Form, Pair, Submit } from '@tma/web/ui/form';
 import { Spinner } from '@tma/web/ui/spinner';
 import { TakesFocus } from '@tma/web/ui/takes-focus';
 import { useState } from 'react';
@@ -90,9 +90,7 @@ function GiveKey({ token, onGiven }: GiveKeyProps) {
         checked={mayOmitMedia}
         onChange={({ target }) => setMayOmitMedia(target.checked)}
       />
-      <Button type="submit" busy={busy}>
-        {t('systems.give')}
-      </Button>
+      <Submit busy={busy} label={t('systems.give')} />
     </Form>
   );
 }

@@ -6,10 +6,9 @@ import { adminSignUpError } from '@tma/web/errors/error-texts';
 import { looksLikeEmail, useForm } from '@tma/web/forms/use-form';
 import { currentLanguage } from '@tma/web/language/language';
 import { Link, useNavigate } from '@tma/web/router';
-import { Button } from '@tma/web/ui/button';
 import { Card } from '@tma/web/ui/card';
 import { TextField } from '@tma/web/ui/field';
-import { Form, Pair } from '@tma/web/ui/form';
+import { Form, Pair, Submit } from '@tma/web/ui/form';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { PasswordField } from '@tma/web/ui/password-field';
 import { useWatch } from 'react-hook-form';
@@ -73,9 +72,7 @@ function SignUpForm() {
         hint={t('signUp.secretKeyHint')}
         autoComplete="off"
       />
-      <Button type="submit" busy={busy}>
-        {busy ? t('signUp.busy') : t('signUp.submit')}
-      </Button>
+      <Submit busy={busy} label={t('signUp.submit')} meanwhile={t('signUp.busy')} />
     </Form>
   );
 }

@@ -5,10 +5,9 @@ import { looksLikeEmail, useForm } from '@tma/web/forms/use-form';
 import { longDate } from '@tma/web/language/dates';
 import { currentLanguage } from '@tma/web/language/language';
 import { Banner } from '@tma/web/ui/banner';
-import { Button } from '@tma/web/ui/button';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { SelectField, TextField } from '@tma/web/ui/field';
-import { Form, Pair } from '@tma/web/ui/form';
+import { Form, Pair, Submit } from '@tma/web/ui/form';
 import { Line } from '../lines.tsx';
 import shared from '../page.module.css';
 import { useT } from '../texts.ts';
@@ -66,9 +65,7 @@ export function InviteForm({ token }: { token: string }) {
           textOf={(one) => t(`roles.${one as Member['role']}`)}
         />
       </Pair>
-      <Button type="submit" busy={busy}>
-        {busy ? t('staff.sending') : t('staff.send')}
-      </Button>
+      <Submit busy={busy} label={t('staff.send')} meanwhile={t('staff.sending')} />
     </Form>
   );
 }

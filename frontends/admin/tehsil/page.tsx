@@ -6,10 +6,9 @@ import { addTehsilError } from '@tma/web/errors/error-texts';
 import { useForm } from '@tma/web/forms/use-form';
 import { Link } from '@tma/web/router';
 import { useAdminSession } from '@tma/web/session/admin-session';
-import { Button } from '@tma/web/ui/button';
 import { Card } from '@tma/web/ui/card';
 import { TextField } from '@tma/web/ui/field';
-import { Form } from '@tma/web/ui/form';
+import { Form, Submit } from '@tma/web/ui/form';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { PasswordField } from '@tma/web/ui/password-field';
 import { ForRoles } from '../for-roles.tsx';
@@ -58,9 +57,7 @@ function AddTehsil() {
               autoComplete="off"
             />
           )}
-          <Button type="submit" busy={busy}>
-            {busy ? t('tehsil.busy') : t('tehsil.submit')}
-          </Button>
+          <Submit busy={busy} label={t('tehsil.submit')} meanwhile={t('tehsil.busy')} />
         </Form>
         {session && (
           <p>

@@ -3,10 +3,9 @@ import { inviteError } from '@tma/web/errors/error-texts';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useWords, type Words } from '@tma/web/language/words';
 import { Banner } from '@tma/web/ui/banner';
-import { Button } from '@tma/web/ui/button';
 import { Dialog } from '@tma/web/ui/dialog';
 import { TextField } from '@tma/web/ui/field';
-import { Form } from '@tma/web/ui/form';
+import { Form, Submit } from '@tma/web/ui/form';
 import { type SubmitEvent, useId, useState } from 'react';
 import { callAsResident } from '../resident-token.ts';
 import { useT } from '../texts.ts';
@@ -29,11 +28,7 @@ export function InviteDialog({ email, onClose, onSent, onLost }: InviteDialogPro
     <Dialog
       title={t('invite.title')}
       onClose={onClose}
-      actions={
-        <Button type="submit" form={formId} busy={busy}>
-          {busy ? t('common.sending') : t('invite.send')}
-        </Button>
-      }
+      actions={<Submit form={formId} busy={busy} label={t('invite.send')} meanwhile={t('common.sending')} />}
     >
       <Form id={formId} onSubmit={submit}>
         <TextField

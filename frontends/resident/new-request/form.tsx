@@ -5,7 +5,7 @@ import { canBeSent } from '@tma/web/queue/states';
 import { Link } from '@tma/web/router';
 import { Banner } from '@tma/web/ui/banner';
 import { Button, ButtonLink } from '@tma/web/ui/button';
-import { Actions, Form } from '@tma/web/ui/form';
+import { Actions, Form, Submit } from '@tma/web/ui/form';
 import { Sending } from '@tma/web/ui/sending';
 import { useRef } from 'react';
 import { useT } from '../texts.ts';
@@ -43,9 +43,7 @@ export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps)
       {waiting?.needsSignIn && <Banner tone="quiet">{t('kept.signIn')}</Banner>}
       {share !== null && <Sending share={share} onStop={stop} />}
       <Actions>
-        <Button ref={button} type="submit" busy={busy}>
-          {busy ? t('newRequest.busy') : t('newRequest.submit')}
-        </Button>
+        <Submit ref={button} busy={busy} label={t('newRequest.submit')} meanwhile={t('newRequest.busy')} />
         {(outcome?.goTo === 'signIn' || waiting?.needsSignIn) && <SignInAgain />}
         {outcome?.goTo === 'profile' && (
           <ButtonLink look="quiet" to={pagePath('profile')}>

@@ -1,7 +1,6 @@
 import { useForm } from '@tma/web/forms/use-form';
-import { Button } from '@tma/web/ui/button';
 import { TextField } from '@tma/web/ui/field';
-import { Form } from '@tma/web/ui/form';
+import { Form, Submit } from '@tma/web/ui/form';
 import { PasswordField } from '@tma/web/ui/password-field';
 import { callAsResident } from '../resident-token.ts';
 import { useT } from '../texts.ts';
@@ -41,9 +40,7 @@ export function DeleteAccount({ email, onDeleted }: { email: string; onDeleted: 
           {...secret('current_password', () => t('profile.currentPassword'))}
           autoComplete="current-password"
         />
-        <Button type="submit" look="quiet" busy={busy}>
-          {busy ? t('profile.deleting') : t('profile.deleteButton')}
-        </Button>
+        <Submit look="quiet" busy={busy} label={t('profile.deleteButton')} meanwhile={t('profile.deleting')} />
       </Form>
     </>
   );

@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Profile } from '@tma/web/api/tables';
 import { useForm } from '@tma/web/forms/use-form';
 import { auth } from '@tma/web/session/resident-session';
-import { Button } from '@tma/web/ui/button';
-import { Form } from '@tma/web/ui/form';
+import { Form, Submit } from '@tma/web/ui/form';
 import { ProfileFormFields } from '../profile-form-fields.tsx';
 import { useT } from '../texts.ts';
 import { clearUnsavedInput, useUnsavedInput, withUnsavedInput } from '../unsaved-input.ts';
@@ -30,9 +29,7 @@ export function DetailsForm({ profile }: { profile: Profile }) {
   return (
     <Form onSubmit={submit} {...formProps}>
       <ProfileFormFields field={field} />
-      <Button type="submit" busy={busy}>
-        {busy ? t('common.saving') : t('profile.save')}
-      </Button>
+      <Submit busy={busy} label={t('profile.save')} meanwhile={t('common.saving')} />
     </Form>
   );
 }

@@ -5,9 +5,8 @@ import { ApiError } from '@tma/web/api/api-error';
 import { looksLikeEmail, useForm } from '@tma/web/forms/use-form';
 import { auth, isSessionEnded } from '@tma/web/session/resident-session';
 import { Banner } from '@tma/web/ui/banner';
-import { Button } from '@tma/web/ui/button';
 import { TextField } from '@tma/web/ui/field';
-import { Form } from '@tma/web/ui/form';
+import { Form, Submit } from '@tma/web/ui/form';
 import { PasswordField } from '@tma/web/ui/password-field';
 import { newEmailQuery } from '../sign-in/link-outcome.ts';
 import { useT } from '../texts.ts';
@@ -66,9 +65,7 @@ export function EmailForm({ user }: { user: Session['user'] }) {
           {...secret('current_password', () => t('profile.currentPassword'))}
           autoComplete="current-password"
         />
-        <Button type="submit" busy={busy}>
-          {busy ? t('common.saving') : t('profile.changeEmail')}
-        </Button>
+        <Submit busy={busy} label={t('profile.changeEmail')} meanwhile={t('common.saving')} />
       </Form>
     </>
   );

@@ -1,8 +1,7 @@
 import { NewPasswordField } from '@tma/web/account/new-password-field';
 import { useForm } from '@tma/web/forms/use-form';
 import { auth } from '@tma/web/session/resident-session';
-import { Button } from '@tma/web/ui/button';
-import { Form } from '@tma/web/ui/form';
+import { Form, Submit } from '@tma/web/ui/form';
 import { PasswordField } from '@tma/web/ui/password-field';
 import { useWatch } from 'react-hook-form';
 import { useT } from '../texts.ts';
@@ -32,9 +31,7 @@ export function PasswordForm({ email }: { email: string }) {
         autoComplete="current-password"
       />
       <NewPasswordField {...secret('password', () => t('common.newPassword'))} typed={typed} email={email} />
-      <Button type="submit" busy={busy}>
-        {busy ? t('common.saving') : t('profile.changePassword')}
-      </Button>
+      <Submit busy={busy} label={t('profile.changePassword')} meanwhile={t('common.saving')} />
     </Form>
   );
 }

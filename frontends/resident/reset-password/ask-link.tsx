@@ -3,9 +3,8 @@ import { serverText } from '@tma/web/errors/error-texts';
 import { looksLikeEmail, useForm } from '@tma/web/forms/use-form';
 import { Link } from '@tma/web/router';
 import { auth } from '@tma/web/session/resident-session';
-import { Button } from '@tma/web/ui/button';
 import { TextField } from '@tma/web/ui/field';
-import { Form } from '@tma/web/ui/form';
+import { Form, Submit } from '@tma/web/ui/form';
 import { useT } from '../texts.ts';
 
 /** Requests a mail with a reset link. The answer is the same for known and unknown addresses. */
@@ -27,9 +26,7 @@ export function AskLink({ expired }: { expired: boolean }) {
       <p>{t('reset.askLead')}</p>
       <Form onSubmit={submit} {...formProps}>
         <TextField {...field('email', () => t('common.email'), looksLikeEmail)} type="email" autoComplete="username" />
-        <Button type="submit" busy={busy}>
-          {busy ? t('common.sending') : t('reset.ask')}
-        </Button>
+        <Submit busy={busy} label={t('reset.ask')} meanwhile={t('common.sending')} />
       </Form>
       <p>
         <Link to={pagePath('signIn')}>{t('reset.backToSignIn')}</Link>

@@ -7,8 +7,7 @@ import { passwordText } from '@tma/web/forms/password-texts';
 import { useForm } from '@tma/web/forms/use-form';
 import { syncLanguage } from '@tma/web/language/language';
 import { auth } from '@tma/web/session/resident-session';
-import { Button } from '@tma/web/ui/button';
-import { Form } from '@tma/web/ui/form';
+import { Form, Submit } from '@tma/web/ui/form';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useT } from '../texts.ts';
@@ -37,9 +36,7 @@ export function NewPassword({ tokenHash, onExpired }: NewPasswordProps) {
       <p>{t('reset.newLead')}</p>
       <Form onSubmit={submit} {...formProps}>
         <NewPasswordField {...secret('password', () => t('common.newPassword'))} typed={typed} email="" />
-        <Button type="submit" busy={busy}>
-          {busy ? t('common.saving') : t('reset.save')}
-        </Button>
+        <Submit busy={busy} label={t('reset.save')} meanwhile={t('common.saving')} />
       </Form>
     </>
   );

@@ -1,8 +1,7 @@
 import { NewPasswordField } from '@tma/web/account/new-password-field';
 import type { useForm } from '@tma/web/forms/use-form';
-import { Button } from '@tma/web/ui/button';
 import { TextField } from '@tma/web/ui/field';
-import { Form } from '@tma/web/ui/form';
+import { Form, Submit } from '@tma/web/ui/form';
 import type { ComponentProps } from 'react';
 import { useWatch } from 'react-hook-form';
 import { makeProfile, type ProfileFieldName } from '../profile-fields.ts';
@@ -31,7 +30,7 @@ export function SignUpFields({ form: { form, field, secret, formProps }, onSubmi
           <NewPasswordField {...secret('password', () => t('signUp.password'))} typed={password} email={email} />
         }
       />
-      <Button type="submit">{t('signUp.title')}</Button>
+      <Submit label={t('signUp.title')} />
     </Form>
   );
 }

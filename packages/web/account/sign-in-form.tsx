@@ -1,8 +1,7 @@
 import type { useForm } from '@tma/web/forms/use-form';
 import { useT } from '@tma/web/language/own-texts';
-import { Button } from '@tma/web/ui/button';
 import { TextField } from '@tma/web/ui/field';
-import { Form } from '@tma/web/ui/form';
+import { Form, Submit } from '@tma/web/ui/form';
 import { PasswordField } from '@tma/web/ui/password-field';
 import type { ComponentProps, ReactNode } from 'react';
 
@@ -49,9 +48,7 @@ export function SignInForm({
         disabled={locked && busy}
       />
       {children}
-      <Button type="submit" busy={busy}>
-        {busy ? t('signIn.busy') : submit}
-      </Button>
+      <Submit busy={busy} label={submit} meanwhile={t('signIn.busy')} />
     </Form>
   );
 }

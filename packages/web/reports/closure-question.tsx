@@ -3,7 +3,7 @@ import { useT } from '@tma/web/language/own-texts';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { TextAreaField } from '@tma/web/ui/field';
-import { Actions } from '@tma/web/ui/form';
+import { Actions, Submit } from '@tma/web/ui/form';
 import { type ReactNode, useId } from 'react';
 import { classes } from '../ui/class-names.ts';
 import { BeforeAndAfter } from './before-and-after.tsx';
@@ -79,9 +79,7 @@ function Reason({ form }: { form: ReturnType<typeof useClosureForm> }) {
         onChange={(event) => form.write(event.target.value)}
       />
       <div>
-        <Button type="submit" busy={busy === 'not-fixed'} disabled={busy === 'fixed'}>
-          {t('closure.send')}
-        </Button>
+        <Submit busy={busy === 'not-fixed'} disabled={busy === 'fixed'} label={t('closure.send')} />
       </div>
     </form>
   );

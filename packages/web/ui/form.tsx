@@ -3,6 +3,7 @@ import { useT } from '@tma/web/language/own-texts';
 import type { Words } from '@tma/web/language/words';
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Banner } from './banner.tsx';
+import { Button } from './button.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { controlId, FormId } from './field.tsx';
 import css from './form.module.css';
@@ -60,6 +61,19 @@ function Outcome({ formId, message, problems, tries }: OutcomeProps) {
 
 /** Two short fields side by side where there is room. */
 export const Pair = ({ children }: { children: ReactNode }) => <div className={css.pair}>{children}</div>;
+
+interface SubmitProps extends Omit<ComponentProps<typeof Button>, 'type' | 'children'> {
+  label: string;
+  /** What it says while the form is being sent. */
+  meanwhile?: string;
+}
+
+/** The button that sends a form. */
+export const Submit = ({ label, meanwhile = label, ...button }: SubmitProps) => (
+  <Button {...button} type="submit">
+    {button.busy ? meanwhile : label}
+  </Button>
+);
 
 /** Buttons and links in a row. */
 export const Actions = ({ children }: { children: ReactNode }) => <div className={css.actions}>{children}</div>;

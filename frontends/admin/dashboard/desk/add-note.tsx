@@ -3,10 +3,9 @@ import { limits } from '@tma/contracts/limits';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useWords, type Words } from '@tma/web/language/words';
 import { Banner } from '@tma/web/ui/banner';
-import { Button } from '@tma/web/ui/button';
 import { CheckField } from '@tma/web/ui/check-field';
 import { TextAreaField } from '@tma/web/ui/field';
-import { Actions } from '@tma/web/ui/form';
+import { Actions, Submit } from '@tma/web/ui/form';
 import { useRef, useState } from 'react';
 import { t as translate, useT } from '../../texts.ts';
 import { mayHaveArrived, refusalText } from '../closing/proof-failure.ts';
@@ -63,9 +62,7 @@ export function AddNote(props: AddNoteProps) {
       )}
       {draft.problem !== null && <Banner tone="quiet">{draft.problem()}</Banner>}
       <Actions>
-        <Button type="submit" look="quiet" ref={add.ref} busy={add.busy}>
-          {t('note.add')}
-        </Button>
+        <Submit look="quiet" ref={add.ref} busy={add.busy} label={t('note.add')} />
         <p role="status" className={css.outcome}>
           {added && t(added === 'kept' ? 'crew.kept' : 'note.added')}
         </p>

@@ -2,7 +2,7 @@ import { statusOf } from '@tma/web/api/api-error';
 import { useForm } from '@tma/web/forms/use-form';
 import { Button } from '@tma/web/ui/button';
 import { TextField } from '@tma/web/ui/field';
-import { Actions, Form } from '@tma/web/ui/form';
+import { Actions, Form, Submit } from '@tma/web/ui/form';
 import { useEffect } from 'react';
 import { callAsResident } from '../../resident-token.ts';
 import { useT } from '../../texts.ts';
@@ -50,9 +50,7 @@ export function CodeForm({ sentTo, takeFocus, onAnother, onConfirmed }: CodeForm
         dir="ltr"
       />
       <Actions>
-        <Button type="submit" busy={busy}>
-          {busy ? t('phone.confirming') : t('phone.confirm')}
-        </Button>
+        <Submit busy={busy} label={t('phone.confirm')} meanwhile={t('phone.confirming')} />
         <Button look="plain" disabled={busy} onClick={onAnother}>
           {t('phone.another')}
         </Button>

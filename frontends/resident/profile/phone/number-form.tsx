@@ -2,7 +2,7 @@ import { statusOf } from '@tma/web/api/api-error';
 import { useForm } from '@tma/web/forms/use-form';
 import { Button } from '@tma/web/ui/button';
 import { TextField } from '@tma/web/ui/field';
-import { Actions, Form } from '@tma/web/ui/form';
+import { Actions, Form, Submit } from '@tma/web/ui/form';
 import { useEffect } from 'react';
 import { callAsResident } from '../../resident-token.ts';
 import { t, useT } from '../../texts.ts';
@@ -32,9 +32,7 @@ export function NumberForm(props: NumberFormProps) {
           autoComplete="tel"
         />
         <Actions>
-          <Button type="submit" busy={busy}>
-            {busy ? t('common.sending') : t('phone.send')}
-          </Button>
+          <Submit busy={busy} label={t('phone.send')} meanwhile={t('common.sending')} />
           <Button look="plain" disabled={busy} onClick={() => props.onSent('')}>
             {t('phone.haveCode')}
           </Button>
