@@ -45,7 +45,7 @@ function AskPassword({ token, onSecret }: { token: string; onSecret: (secret: Se
     <TakesFocus>
       <Form onSubmit={onSubmit} {...formProps}>
         {username}
-        <PasswordField {...secret('current_password', () => t('account.current'))} autoComplete="current-password" />
+        <PasswordField {...secret('current_password', () => t('account.current'))} />
         <Submit busy={busy} label={t('factor.setUp')} />
       </Form>
     </TakesFocus>
@@ -101,7 +101,7 @@ export function RemoveFactor({ token, onRemoved }: { token: string; onRemoved: (
     <TakesFocus>
       <Form onSubmit={onSubmit} {...formProps}>
         {username}
-        <PasswordField {...secret('current_password', () => t('account.current'))} autoComplete="current-password" />
+        <PasswordField {...secret('current_password', () => t('account.current'))} />
         <CodeField {...field('code', () => t('factor.code'))} hint={t('factor.codeOrRecovery')} />
         <Submit look="quiet" busy={busy} label={t('common.remove')} />
       </Form>

@@ -28,7 +28,7 @@ export function PasswordForm({ token }: { token: string }) {
   return (
     <Form onSubmit={onSubmit} {...formProps}>
       {username}
-      <PasswordField {...secret('current_password', () => t('account.current'))} autoComplete="current-password" />
+      <PasswordField {...secret('current_password', () => t('account.current'))} />
       <NewPasswordField {...secret('password', () => t('account.new'))} typed={typed} email={email} />
       <Submit busy={busy} label={t('account.submit')} meanwhile={t('common.saving')} />
     </Form>

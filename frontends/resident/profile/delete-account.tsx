@@ -36,10 +36,7 @@ export function DeleteAccount({ email, onDeleted }: { email: string; onDeleted: 
           type="email"
           autoComplete="off"
         />
-        <PasswordField
-          {...secret('current_password', () => t('profile.currentPassword'))}
-          autoComplete="current-password"
-        />
+        <PasswordField {...secret('current_password', () => t('profile.currentPassword'))} />
         <Submit look="quiet" busy={busy} label={t('profile.deleteButton')} meanwhile={t('profile.deleting')} />
       </Form>
     </>

@@ -61,10 +61,7 @@ export function EmailForm({ user }: { user: Session['user'] }) {
       <Addresses current={current} waiting={waiting} />
       <Form onSubmit={submit} {...formProps}>
         <TextField {...field('email', () => t('profile.newEmail'), isAnother)} type="email" autoComplete="email" />
-        <PasswordField
-          {...secret('current_password', () => t('profile.currentPassword'))}
-          autoComplete="current-password"
-        />
+        <PasswordField {...secret('current_password', () => t('profile.currentPassword'))} />
         <Submit busy={busy} label={t('profile.changeEmail')} meanwhile={t('common.saving')} />
       </Form>
     </>

@@ -26,10 +26,7 @@ export function PasswordForm({ email }: { email: string }) {
     <Form onSubmit={submit} {...formProps}>
       {/* For password managers, which ask whose password this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        {...secret('current_password', () => t('profile.currentPassword'))}
-        autoComplete="current-password"
-      />
+      <PasswordField {...secret('current_password', () => t('profile.currentPassword'))} />
       <NewPasswordField {...secret('password', () => t('common.newPassword'))} typed={typed} email={email} />
       <Submit busy={busy} label={t('profile.changePassword')} meanwhile={t('common.saving')} />
     </Form>

@@ -42,11 +42,7 @@ export function SignInForm({
         autoComplete="username"
         disabled={locked && busy}
       />
-      <PasswordField
-        {...secret('password', () => t('signIn.password'))}
-        autoComplete="current-password"
-        disabled={locked && busy}
-      />
+      <PasswordField {...secret('password', () => t('signIn.password'))} disabled={locked && busy} />
       {children}
       <Submit busy={busy} label={submit} meanwhile={t('signIn.busy')} />
     </Form>

@@ -8,7 +8,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 export type PasswordFieldProps = ComponentProps<'input'> &
   FieldTexts & { verdict?: ComponentProps<typeof Field>['verdict'] };
 
-/** A password field whose text can be shown. */
+/** A password field whose text can be shown. It is of the password that one has, where `autoComplete` says nothing else. */
 export function PasswordField({ label, hint, error, verdict, ...input }: PasswordFieldProps) {
   const t = useT();
   const field = useField({ name: input.name, hint, error });
@@ -18,6 +18,7 @@ export function PasswordField({ label, hint, error, verdict, ...input }: Passwor
     <Field label={label} hint={hint} error={error} field={field} required={input.required} verdict={verdict}>
       <div className={css.pair}>
         <input
+          autoComplete="current-password"
           autoCapitalize="none"
           spellCheck={false}
           dir="ltr"
