@@ -72,9 +72,7 @@ function Paper({ taken: { report }, words }: { taken: Taken; words: ReceiptWords
           <LeftToRight>{report.reference}</LeftToRight>
         </Fact>
         <Fact name={text('counter.receipt.issue')}>{issue(report.issue)}</Fact>
-        <Fact name={text('counter.receipt.place')}>
-          <Written>{report.location}</Written>
-        </Fact>
+        <Fact name={text('counter.receipt.place')} written={report.location} />
         <Fact name={text('counter.receipt.date')}>{day(report.created_at, zone)}</Fact>
         {report.due && <Fact name={text('counter.receipt.due')}>{day(report.due, zone)}</Fact>}
       </Facts>

@@ -4,7 +4,6 @@ import { reporterName, term } from '@tma/web/language/terms';
 import { Picture } from '@tma/web/reports/picture';
 import { Banner } from '@tma/web/ui/banner';
 import { Dialog } from '@tma/web/ui/dialog';
-import { Written } from '@tma/web/ui/direction';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import { SelectField, TextField } from '@tma/web/ui/field';
 import { Form, Submit } from '@tma/web/ui/form';
@@ -47,16 +46,10 @@ export function EditDialog({ report, zone, onClose, ...rest }: EditDialogProps) 
       <Picture report={report} small />
       <Facts>
         <Fact name={t('edit.issue')}>{term('issue', report.issue)}</Fact>
-        <Fact name={t('common.location')}>
-          <Written>{report.location}</Written>
-        </Fact>
-        <Fact name={t('report.reporter')}>
-          <Written>{reporterName(report.name ?? '')}</Written>
-        </Fact>
+        <Fact name={t('common.location')} written={report.location} />
+        <Fact name={t('report.reporter')} written={reporterName(report.name ?? '')} />
         <Fact name={t('edit.reportedOn')}>{dayMonthYear(report.created_at, zone)}</Fact>
-        <Fact name={t('common.description')}>
-          <Written>{report.description}</Written>
-        </Fact>
+        <Fact name={t('common.description')} written={report.description} />
       </Facts>
       <EditForm id={formId} edit={edit} asks={hasReporter(report)} zone={zone} />
     </Dialog>

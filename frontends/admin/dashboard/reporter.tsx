@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { deletedUser } from '@tma/contracts/identity/full-name';
 import { call } from '@tma/web/api/call';
 import { reporterName } from '@tma/web/language/terms';
-import { LeftToRight, Written } from '@tma/web/ui/direction';
+import { LeftToRight } from '@tma/web/ui/direction';
 import { Fact } from '@tma/web/ui/facts';
 import { useT } from '../texts.ts';
 import type { ChangeProps } from './use-report-change.ts';
@@ -20,9 +20,7 @@ export function Reporter({ token, report }: ReporterProps) {
   if (name === null) return null;
   return (
     <>
-      <Fact name={t('report.reporter')}>
-        <Written>{reporterName(name)}</Written>
-      </Fact>
+      <Fact name={t('report.reporter')} written={reporterName(name)} />
       <Fact name={t('report.contact')}>
         <Contact token={token} report={report} />
       </Fact>

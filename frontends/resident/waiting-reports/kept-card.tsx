@@ -10,7 +10,6 @@ import { sendsInBackground } from '@tma/web/queue/with-worker';
 import { preview } from '@tma/web/reports/preview';
 import shared from '@tma/web/shared.module.css';
 import { Button } from '@tma/web/ui/button';
-import { Written } from '@tma/web/ui/direction';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import { Actions } from '@tma/web/ui/form';
 import { useId, useRef } from 'react';
@@ -46,9 +45,7 @@ export function KeptCard({ report, isSending, onRemove }: KeptCardProps) {
           <span className={box.pill}>{isToSend ? t('kept.badge') : t('kept.notSent')}</span>
         </div>
         <Facts>
-          <Fact name={t('newRequest.location')}>
-            <Written>{location}</Written>
-          </Fact>
+          <Fact name={t('newRequest.location')} written={location} />
         </Facts>
         <p className={box.description} dir="auto">
           {preview(description)}

@@ -5,7 +5,7 @@ import { ClosureOutcome } from '@tma/web/reports/closure-outcome';
 import { ClosureQuestion } from '@tma/web/reports/closure-question';
 import { Pictures, StatusAndWords } from '@tma/web/reports/report-details';
 import { Banner } from '@tma/web/ui/banner';
-import { LeftToRight, Written } from '@tma/web/ui/direction';
+import { LeftToRight } from '@tma/web/ui/direction';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import { Spinner } from '@tma/web/ui/spinner';
 import { TryAgain } from '@tma/web/ui/try-again';
@@ -95,12 +95,8 @@ function ReportFacts({ closure }: { closure: LinkedClosure }) {
           <LeftToRight>{reference}</LeftToRight>
         </Fact>
         <Fact name={t('closure.issue')}>{term('issue', issue)}</Fact>
-        <Fact name={web('report.location')}>
-          <Written>{location}</Written>
-        </Fact>
-        <Fact name={web('report.tehsil')}>
-          <Written>{tehsil}</Written>
-        </Fact>
+        <Fact name={web('report.location')} written={location} />
+        <Fact name={web('report.tehsil')} written={tehsil} />
       </Facts>
       <StatusAndWords report={{ status, proof, closure: state === 'withdrawn' ? null : state }} />
     </>

@@ -2,7 +2,6 @@ import { longDate } from '@tma/web/language/dates';
 import { useT as useWebT } from '@tma/web/language/own-texts';
 import { OnMap } from '@tma/web/reports/on-map';
 import { Pictures, StatusAndWords } from '@tma/web/reports/report-details';
-import { Written } from '@tma/web/ui/direction';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import css from './record.module.css';
 import { useT } from './texts.ts';
@@ -24,11 +23,7 @@ export function RecordFacts({ record, zone }: PartProps) {
         <Fact name={web('report.reportedOn')}>{longDate(record.created_at, zone)}</Fact>
         {record.phase === 'open' && <Fact name={t('due')}>{longDate(record.due)}</Fact>}
         {record.schedule && <Fact name={web('report.scheduled')}>{longDate(record.schedule)}</Fact>}
-        {record.location !== null && (
-          <Fact name={web('report.location')}>
-            <Written>{record.location}</Written>
-          </Fact>
-        )}
+        {record.location !== null && <Fact name={web('report.location')} written={record.location} />}
       </Facts>
       <OnMap report={{ ...record, location: record.location ?? '' }} />
     </>

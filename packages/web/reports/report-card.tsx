@@ -3,7 +3,6 @@ import { useListener } from '@tma/web/hooks/use-listener';
 import { longDate } from '@tma/web/language/dates';
 import { useT } from '@tma/web/language/own-texts';
 import { useTerm } from '@tma/web/language/terms';
-import { Written } from '@tma/web/ui/direction';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import { type ReactNode, useRef } from 'react';
 import box from '../card-box.module.css';
@@ -92,12 +91,8 @@ export function PlaceAndDate({ report, zone, children }: PlaceAndDateProps) {
   const t = useT();
   return (
     <Facts>
-      <Fact name={t('report.location')}>
-        <Written>{report.location}</Written>
-      </Fact>
-      <Fact name={t('report.tehsil')}>
-        <Written>{report.tehsil}</Written>
-      </Fact>
+      <Fact name={t('report.location')} written={report.location} />
+      <Fact name={t('report.tehsil')} written={report.tehsil} />
       <Fact name={t('report.reportedOn')}>{longDate(report.created_at, zone)}</Fact>
       {children}
     </Facts>

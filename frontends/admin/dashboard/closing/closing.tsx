@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Written } from '@tma/web/ui/direction';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import { useState } from 'react';
 import { t as translate, useT } from '../../texts.ts';
@@ -21,9 +20,7 @@ export function Closing({ closing: { proof, required, reason, waiting }, asks }:
     <>
       {reason !== null && (
         <Facts>
-          <Fact name={t('proof.reason')}>
-            <Written>{reason}</Written>
-          </Fact>
+          <Fact name={t('proof.reason')} written={reason} />
         </Facts>
       )}
       <ProofField proof={proof} required={required} waiting={waiting} />
