@@ -39,19 +39,16 @@ function Account({ session: { token, enrol } }: { session: AdminSession }) {
       )}
       <h1>{t('account.title')}</h1>
       {!enrol && (
-        <Card>
-          <h2>{t('signUp.password')}</h2>
+        <Card title={t('signUp.password')}>
           <PasswordForm token={token} />
         </Card>
       )}
-      <Card>
-        <h2>{t('factor.title')}</h2>
+      <Card title={t('factor.title')}>
         {/* The same person signs in again: what waits stays. */}
         <SecondFactor token={token} enrol={enrol} onLeave={leave} />
       </Card>
       {!enrol && (
-        <Card>
-          <h2>{t('account.sessions')}</h2>
+        <Card title={t('account.sessions')}>
           <Sessions owner={token} token={() => token} onLeave={logOut} />
         </Card>
       )}

@@ -29,18 +29,15 @@ function Settings({ session }: { session: AdminSession }) {
   const { isPending } = useDeadlines(session.tehsil);
   return (
     <div className={`${shared.cards} ${shared.high}`}>
-      <Card>
-        <h2>{t('settings.deadlines')}</h2>
+      <Card title={t('settings.deadlines')}>
         <Deadlines session={session} />
       </Card>
       {!isPending && (
         <>
-          <Card>
-            <h2>{t('settings.holidays')}</h2>
+          <Card title={t('settings.holidays')}>
             <Holidays session={session} />
           </Card>
-          <Card>
-            <h2>{t('systems.title')}</h2>
+          <Card title={t('systems.title')}>
             <Systems session={session} />
           </Card>
         </>

@@ -30,16 +30,13 @@ function Staff({ token }: { token: string }) {
     );
   return (
     <div className={shared.cards}>
-      <Card>
-        <h2>{t('staff.people')}</h2>
+      <Card title={t('staff.people')}>
         <People token={token} />
       </Card>
-      <Card>
-        <h2>{t('staff.invite')}</h2>
+      <Card title={t('staff.invite')}>
         <InviteForm token={token} />
       </Card>
-      <Card>
-        <h2>{t('staff.open')}</h2>
+      <Card title={t('staff.open')}>
         <Invitations token={token} />
       </Card>
     </div>

@@ -35,8 +35,7 @@ function Profile({ resident }: { resident: Resident }) {
       <Link to={pagePath('userDashboard')}>{t('common.backToDashboard')}</Link>
       <h1>{t('common.profile')}</h1>
       {message && <Banner tone={message.tone}>{message.text()}</Banner>}
-      <Card>
-        <h2>{t('profile.details')}</h2>
+      <Card title={t('profile.details')}>
         {profile.isPending && <Spinner />}
         {profile.isLoadingError && <EmptyState title={t('profile.unknown')} onRetry={() => profile.refetch()} />}
         {profile.data && <DetailsForm profile={profile.data} />}
@@ -44,13 +43,11 @@ function Profile({ resident }: { resident: Resident }) {
       {/* Not before the details above are loaded: those would push them down. */}
       {!profile.isPending && !phone.isPending && (
         <>
-          <Card>
-            <h2>{t('common.email')}</h2>
+          <Card title={t('common.email')}>
             <EmailForm user={user} />
           </Card>
           {phone.data?.available && (
-            <Card>
-              <h2>{t('phone.title')}</h2>
+            <Card title={t('phone.title')}>
               <PhoneNumber userId={user.id} phone={phone.data} />
             </Card>
           )}
@@ -67,12 +64,10 @@ function Access({ resident: { user, endSession, askBeforeLeaving } }: { resident
   const email = user.email ?? '';
   return (
     <>
-      <Card>
-        <h2>{t('profile.password')}</h2>
+      <Card title={t('profile.password')}>
         <PasswordForm email={email} />
       </Card>
-      <Card>
-        <h2>{t('profile.sessions')}</h2>
+      <Card title={t('profile.sessions')}>
         <Sessions
           owner={user.id}
           token={residentToken}
@@ -80,8 +75,7 @@ function Access({ resident: { user, endSession, askBeforeLeaving } }: { resident
         />
         <SignOutEverywhere endSession={endSession} askBeforeLeaving={askBeforeLeaving} />
       </Card>
-      <Card>
-        <h2>{t('profile.delete')}</h2>
+      <Card title={t('profile.delete')}>
         <DeleteAccount email={email} onDeleted={() => endSession('profile.deleted')} />
       </Card>
     </>
