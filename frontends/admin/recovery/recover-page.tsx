@@ -3,10 +3,9 @@ import { call } from '@tma/web/api/call';
 import { serverText } from '@tma/web/errors/error-texts';
 import { looksLikeEmail, useForm } from '@tma/web/forms/use-form';
 import { Link } from '@tma/web/router';
-import { Card } from '@tma/web/ui/card';
+import { CardPage } from '@tma/web/ui/card-page';
 import { TextField } from '@tma/web/ui/field';
 import { Form, Submit } from '@tma/web/ui/form';
-import { PageFrame } from '@tma/web/ui/page-frame';
 import { useT } from '../texts.ts';
 
 /** /adminrecover: asks where to send the link to a new password. The answer is the same for known and unknown addresses. */
@@ -24,22 +23,15 @@ export default function AdminRecoverPage() {
   });
 
   return (
-    <PageFrame>
-      <Card>
-        <h1>{t('recover.title')}</h1>
-        <p>{t('recover.lead')}</p>
-        <Form onSubmit={submit} {...formProps}>
-          <TextField
-            {...field('email', () => t('recover.email'), looksLikeEmail)}
-            type="email"
-            autoComplete="username"
-          />
-          <Submit busy={busy} label={t('recover.submit')} meanwhile={t('recover.busy')} />
-        </Form>
-        <p>
-          <Link to={pagePath('adminSignIn')}>{t('recover.back')}</Link>
-        </p>
-      </Card>
-    </PageFrame>
+    <CardPage title={t('recover.title')}>
+      <p>{t('recover.lead')}</p>
+      <Form onSubmit={submit} {...formProps}>
+        <TextField {...field('email', () => t('recover.email'), looksLikeEmail)} type="email" autoComplete="username" />
+        <Submit busy={busy} label={t('recover.submit')} meanwhile={t('recover.busy')} />
+      </Form>
+      <p>
+        <Link to={pagePath('adminSignIn')}>{t('recover.back')}</Link>
+      </p>
+    </CardPage>
   );
 }

@@ -9,9 +9,8 @@ import { useLinkToken } from '@tma/web/hooks/use-link-token';
 import { Link } from '@tma/web/router';
 import { removeAdminSession } from '@tma/web/session/admin-session';
 import { Banner } from '@tma/web/ui/banner';
-import { Card } from '@tma/web/ui/card';
+import { CardPage } from '@tma/web/ui/card-page';
 import { Form, Submit } from '@tma/web/ui/form';
-import { PageFrame } from '@tma/web/ui/page-frame';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CodeField } from '../account/code-field.tsx';
@@ -24,21 +23,18 @@ export default function AdminResetPage() {
   const token = useLinkToken(tokenIn);
   const [over, setOver] = useState<string | null>(null);
   return (
-    <PageFrame>
-      <Card>
-        <h1>{t('recover.title')}</h1>
-        {token && token !== over ? (
-          <NewPassword key={token} token={token} onOver={() => setOver(token)} />
-        ) : (
-          <>
-            {over === null ? <p>{t('reset.none')}</p> : <Banner tone="error">{t('reset.over')}</Banner>}
-            <p>
-              <Link to={pagePath('adminRecover')}>{t('reset.again')}</Link>
-            </p>
-          </>
-        )}
-      </Card>
-    </PageFrame>
+    <CardPage title={t('recover.title')}>
+      {token && token !== over ? (
+        <NewPassword key={token} token={token} onOver={() => setOver(token)} />
+      ) : (
+        <>
+          {over === null ? <p>{t('reset.none')}</p> : <Banner tone="error">{t('reset.over')}</Banner>}
+          <p>
+            <Link to={pagePath('adminRecover')}>{t('reset.again')}</Link>
+          </p>
+        </>
+      )}
+    </CardPage>
   );
 }
 

@@ -7,8 +7,7 @@ import { syncLanguage } from '@tma/web/language/language';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from '@tma/web/router';
 import { storeAdminSession, useAdminSession } from '@tma/web/session/admin-session';
 import { Banner } from '@tma/web/ui/banner';
-import { Card } from '@tma/web/ui/card';
-import { PageFrame } from '@tma/web/ui/page-frame';
+import { CardPage } from '@tma/web/ui/card-page';
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CodeField } from '../account/code-field.tsx';
@@ -48,24 +47,21 @@ export default function AdminSignInPage() {
   // A visitor who was redirected here goes back as soon as somebody signs in, also in another tab.
   if (session && state !== null) return <Navigate to={pathAfterSignIn(state)} replace />;
   return (
-    <PageFrame>
-      <Card>
-        <h1>{t('signIn.title')}</h1>
-        {query.get('joined') === 'now' && <Banner tone="success">{t('join.done')}</Banner>}
-        <SignInForm form={form} onSubmit={submit} submit={t('signIn.submit')} busy={busy} locked>
-          {asksCode && <CodeQuestion form={form} />}
-        </SignInForm>
-        <p>
-          <Link to={pagePath('adminRecover')}>{t('signIn.forgot')}</Link>
-        </p>
-        <p>
-          {t('signIn.noAccount')} <Link to={pagePath('adminSignUp')}>{t('signUp.title')}</Link>
-        </p>
-        <p>
-          <Link to={pagePath('signIn')}>{t('signIn.resident')}</Link>
-        </p>
-      </Card>
-    </PageFrame>
+    <CardPage title={t('signIn.title')}>
+      {query.get('joined') === 'now' && <Banner tone="success">{t('join.done')}</Banner>}
+      <SignInForm form={form} onSubmit={submit} submit={t('signIn.submit')} busy={busy} locked>
+        {asksCode && <CodeQuestion form={form} />}
+      </SignInForm>
+      <p>
+        <Link to={pagePath('adminRecover')}>{t('signIn.forgot')}</Link>
+      </p>
+      <p>
+        {t('signIn.noAccount')} <Link to={pagePath('adminSignUp')}>{t('signUp.title')}</Link>
+      </p>
+      <p>
+        <Link to={pagePath('signIn')}>{t('signIn.resident')}</Link>
+      </p>
+    </CardPage>
   );
 }
 

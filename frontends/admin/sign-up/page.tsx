@@ -6,10 +6,9 @@ import { adminSignUpError } from '@tma/web/errors/error-texts';
 import { looksLikeEmail, useForm } from '@tma/web/forms/use-form';
 import { currentLanguage } from '@tma/web/language/language';
 import { Link, useNavigate } from '@tma/web/router';
-import { Card } from '@tma/web/ui/card';
+import { CardPage } from '@tma/web/ui/card-page';
 import { TextField } from '@tma/web/ui/field';
 import { Form, Pair, Submit } from '@tma/web/ui/form';
-import { PageFrame } from '@tma/web/ui/page-frame';
 import { PasswordField } from '@tma/web/ui/password-field';
 import { useWatch } from 'react-hook-form';
 import { ServerState } from '../server-state.tsx';
@@ -22,18 +21,15 @@ export default function AdminSignUpPage() {
   const t = useT();
   return (
     <ServerState>
-      <PageFrame>
-        <Card>
-          <h1>{t('signUp.title')}</h1>
-          <SignUpForm />
-          <p>
-            {t('signUp.haveAccount')} <Link to={pagePath('adminSignIn')}>{t('signIn.title')}</Link>
-          </p>
-          <p>
-            <Link to={pagePath('signUp')}>{t('signUp.resident')}</Link>
-          </p>
-        </Card>
-      </PageFrame>
+      <CardPage title={t('signUp.title')}>
+        <SignUpForm />
+        <p>
+          {t('signUp.haveAccount')} <Link to={pagePath('adminSignIn')}>{t('signIn.title')}</Link>
+        </p>
+        <p>
+          <Link to={pagePath('signUp')}>{t('signUp.resident')}</Link>
+        </p>
+      </CardPage>
     </ServerState>
   );
 }

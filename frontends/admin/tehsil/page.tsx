@@ -6,10 +6,9 @@ import { addTehsilError } from '@tma/web/errors/error-texts';
 import { useForm } from '@tma/web/forms/use-form';
 import { Link } from '@tma/web/router';
 import { useAdminSession } from '@tma/web/session/admin-session';
-import { Card } from '@tma/web/ui/card';
+import { CardPage } from '@tma/web/ui/card-page';
 import { TextField } from '@tma/web/ui/field';
 import { Form, Submit } from '@tma/web/ui/form';
-import { PageFrame } from '@tma/web/ui/page-frame';
 import { PasswordField } from '@tma/web/ui/password-field';
 import { ForRoles } from '../for-roles.tsx';
 import { endIfUnauthorized } from '../server-state.tsx';
@@ -45,27 +44,24 @@ function AddTehsil() {
   });
 
   return (
-    <PageFrame>
-      <Card>
-        <h1>{t('tehsil.title')}</h1>
-        <Form onSubmit={submit} {...formProps}>
-          <TextField {...field('newtehsil', () => t('tehsil.name'), fits)} />
-          {!session && (
-            <PasswordField
-              {...secret('Secret_Key', () => t('signUp.secretKey'))}
-              hint={t('tehsil.secretKeyHint')}
-              autoComplete="off"
-            />
-          )}
-          <Submit busy={busy} label={t('tehsil.submit')} meanwhile={t('tehsil.busy')} />
-        </Form>
-        {session && (
-          <p>
-            <Link to={pagePath('adminDashboard')}>{t('tehsil.dashboard')}</Link>
-          </p>
+    <CardPage title={t('tehsil.title')}>
+      <Form onSubmit={submit} {...formProps}>
+        <TextField {...field('newtehsil', () => t('tehsil.name'), fits)} />
+        {!session && (
+          <PasswordField
+            {...secret('Secret_Key', () => t('signUp.secretKey'))}
+            hint={t('tehsil.secretKeyHint')}
+            autoComplete="off"
+          />
         )}
-      </Card>
-    </PageFrame>
+        <Submit busy={busy} label={t('tehsil.submit')} meanwhile={t('tehsil.busy')} />
+      </Form>
+      {session && (
+        <p>
+          <Link to={pagePath('adminDashboard')}>{t('tehsil.dashboard')}</Link>
+        </p>
+      )}
+    </CardPage>
   );
 }
 

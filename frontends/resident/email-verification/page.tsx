@@ -3,9 +3,8 @@ import { useLocation } from '@tma/web/router';
 import { signOut, useSession } from '@tma/web/session/resident-session';
 import { Banner } from '@tma/web/ui/banner';
 import { Button, ButtonLink } from '@tma/web/ui/button';
-import { Card } from '@tma/web/ui/card';
+import { CardPage } from '@tma/web/ui/card-page';
 import { Actions } from '@tma/web/ui/form';
-import { PageFrame } from '@tma/web/ui/page-frame';
 import { useEffect, useState } from 'react';
 import { keptText } from '../arrival-message.ts';
 import { useT } from '../texts.ts';
@@ -36,31 +35,28 @@ export default function EmailVerificationPage() {
   }, [session.status]);
 
   return (
-    <PageFrame>
-      <Card>
-        <h1>{t('verification.title')}</h1>
-        {email ? (
-          <>
-            <Banner tone="quiet">{message ? keptText(message)() : t('verification.message')}</Banner>
-            <p>
-              {t('verification.sentTo')} <strong dir="ltr">{email}</strong>
-            </p>
-          </>
-        ) : (
-          // Announced again each time the button is pressed.
-          <Banner key={presses} tone="error">
-            {t('verification.noEmail')}
-          </Banner>
-        )}
-        {outcome === 'sent' && <Banner tone="success">{t('verification.resent')}</Banner>}
-        {outcome === 'failed' && <Banner tone="error">{t('verification.resendFailed')}</Banner>}
-        <Actions>
-          <ButtonLink to={pagePath('signIn')}>{t('common.goToSignIn')}</ButtonLink>
-          <Button look="quiet" busy={busy} onClick={press}>
-            {t('verification.resend')}
-          </Button>
-        </Actions>
-      </Card>
-    </PageFrame>
+    <CardPage title={t('verification.title')}>
+      {email ? (
+        <>
+          <Banner tone="quiet">{message ? keptText(message)() : t('verification.message')}</Banner>
+          <p>
+            {t('verification.sentTo')} <strong dir="ltr">{email}</strong>
+          </p>
+        </>
+      ) : (
+        // Announced again each time the button is pressed.
+        <Banner key={presses} tone="error">
+          {t('verification.noEmail')}
+        </Banner>
+      )}
+      {outcome === 'sent' && <Banner tone="success">{t('verification.resent')}</Banner>}
+      {outcome === 'failed' && <Banner tone="error">{t('verification.resendFailed')}</Banner>}
+      <Actions>
+        <ButtonLink to={pagePath('signIn')}>{t('common.goToSignIn')}</ButtonLink>
+        <Button look="quiet" busy={busy} onClick={press}>
+          {t('verification.resend')}
+        </Button>
+      </Actions>
+    </CardPage>
   );
 }

@@ -1,6 +1,5 @@
 import { useLinkToken } from '@tma/web/hooks/use-link-token';
-import { Card } from '@tma/web/ui/card';
-import { PageFrame } from '@tma/web/ui/page-frame';
+import { CardPage } from '@tma/web/ui/card-page';
 import { useState } from 'react';
 import { useT } from '../texts.ts';
 import { AskLink } from './ask-link.tsx';
@@ -14,15 +13,12 @@ export default function ResetPasswordPage() {
   const tokenHash = useLinkToken(tokenIn);
   const [expired, setExpired] = useState<string | null>(null);
   return (
-    <PageFrame>
-      <Card>
-        <h1>{t('reset.title')}</h1>
-        {tokenHash && expired !== tokenHash ? (
-          <NewPassword key={tokenHash} tokenHash={tokenHash} onExpired={() => setExpired(tokenHash)} />
-        ) : (
-          <AskLink expired={expired !== null} />
-        )}
-      </Card>
-    </PageFrame>
+    <CardPage title={t('reset.title')}>
+      {tokenHash && expired !== tokenHash ? (
+        <NewPassword key={tokenHash} tokenHash={tokenHash} onExpired={() => setExpired(tokenHash)} />
+      ) : (
+        <AskLink expired={expired !== null} />
+      )}
+    </CardPage>
   );
 }

@@ -2,9 +2,8 @@ import { pagePath } from '@tma/contracts/pages';
 import { Navigate, useLocation } from '@tma/web/router';
 import { useSession } from '@tma/web/session/resident-session';
 import { Banner } from '@tma/web/ui/banner';
-import { Card } from '@tma/web/ui/card';
+import { CardPage } from '@tma/web/ui/card-page';
 import type { FormMessage } from '@tma/web/ui/form';
-import { PageFrame } from '@tma/web/ui/page-frame';
 import { useState } from 'react';
 import { keptText, messageState, type TextKey, useArrivalMessage } from '../arrival-message.ts';
 import { Checking } from '../checking.tsx';
@@ -32,12 +31,9 @@ export default function SignInPage() {
   }
   const arrival = message ?? news;
   return (
-    <PageFrame>
-      <Card>
-        <h1>{t('signIn.title')}</h1>
-        {hasReturnPath() && !arrival && !working && <Banner tone="quiet">{t('signIn.goOn')}</Banner>}
-        <SignInForm arrival={arrival} onWorking={setWorking} />
-      </Card>
-    </PageFrame>
+    <CardPage title={t('signIn.title')}>
+      {hasReturnPath() && !arrival && !working && <Banner tone="quiet">{t('signIn.goOn')}</Banner>}
+      <SignInForm arrival={arrival} onWorking={setWorking} />
+    </CardPage>
   );
 }

@@ -5,8 +5,7 @@ import { currentLanguage } from '@tma/web/language/language';
 import { Link, useNavigate } from '@tma/web/router';
 import { auth, signOut } from '@tma/web/session/resident-session';
 import { Button } from '@tma/web/ui/button';
-import { Card } from '@tma/web/ui/card';
-import { PageFrame } from '@tma/web/ui/page-frame';
+import { CardPage } from '@tma/web/ui/card-page';
 import { Spinner } from '@tma/web/ui/spinner';
 import { useState } from 'react';
 import type { TextKey } from '../arrival-message.ts';
@@ -38,15 +37,12 @@ export default function SignUpPage() {
 
   return (
     <ServerState>
-      <PageFrame>
-        <Card>
-          <h1>{t('signUp.title')}</h1>
-          {busy ? <Busy /> : <SignUpFields form={form} onSubmit={submit} />}
-          <p>
-            {t('signUp.haveAccount')} <Link to={pagePath('signIn')}>{t('signIn.submit')}</Link>
-          </p>
-        </Card>
-      </PageFrame>
+      <CardPage title={t('signUp.title')}>
+        {busy ? <Busy /> : <SignUpFields form={form} onSubmit={submit} />}
+        <p>
+          {t('signUp.haveAccount')} <Link to={pagePath('signIn')}>{t('signIn.submit')}</Link>
+        </p>
+      </CardPage>
     </ServerState>
   );
 }
