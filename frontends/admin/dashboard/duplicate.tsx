@@ -9,6 +9,7 @@ import { Link } from '@tma/web/router';
 import { Button } from '@tma/web/ui/button';
 import { LeftToRight, Written } from '@tma/web/ui/direction';
 import { TextField } from '@tma/web/ui/field';
+import { Submit } from '@tma/web/ui/form';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { t as translate, useT } from '../texts.ts';
 import { refusalText } from './closing/proof-failure.ts';
@@ -95,9 +96,7 @@ function MarkForm({ token, report, work }: Pick<ChangeProps, 'token' | 'report'>
           onChange={({ target }) => write(target.value)}
         />
         <div>
-          <Button ref={work.ref} type="submit" look="quiet" busy={work.busy}>
-            {t('duplicate.mark')}
-          </Button>
+          <Submit ref={work.ref} look="quiet" busy={work.busy} label={t('duplicate.mark')} />
         </div>
       </form>
       <NearOnes token={token} report={report} onChoose={choose} />

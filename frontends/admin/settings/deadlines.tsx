@@ -4,9 +4,9 @@ import { call } from '@tma/web/api/call';
 import type { Answer } from '@tma/web/api/operation-types';
 import { term } from '@tma/web/language/terms';
 import type { AdminSession } from '@tma/web/session/admin-session';
-import { Button } from '@tma/web/ui/button';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { TextField } from '@tma/web/ui/field';
+import { Submit } from '@tma/web/ui/form';
 import { Spinner } from '@tma/web/ui/spinner';
 import { type SubmitEvent, useId, useState } from 'react';
 import shared from '../page.module.css';
@@ -80,9 +80,7 @@ function Row({ session, deadline }: RowProps) {
               value={text}
               onChange={({ target }) => type(target.value)}
             />
-            <Button type="submit" look="quiet" busy={isPending}>
-              {t('settings.save')}
-            </Button>
+            <Submit look="quiet" busy={isPending} label={t('settings.save')} />
             <span role="status" className={shared.saved}>
               {isSaved && t('common.saved')}
             </span>
