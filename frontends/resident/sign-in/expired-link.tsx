@@ -2,7 +2,7 @@ import type { Credentials } from '@tma/web/account/sign-in-form';
 import type { useForm } from '@tma/web/forms/use-form';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
-import { TakesFocus } from '@tma/web/ui/takes-focus';
+import { Done } from '@tma/web/ui/takes-focus';
 import { useT } from '../texts.ts';
 import { useResend } from '../use-resend.ts';
 
@@ -17,12 +17,7 @@ export function ExpiredLink({ page: { form, fail } }: { page: ReturnType<typeof 
     fail('email', () => t('signIn.resendTo'));
     form.setFocus('email');
   };
-  if (outcome === 'sent')
-    return (
-      <TakesFocus>
-        <Banner tone="success">{t('verification.resent')}</Banner>
-      </TakesFocus>
-    );
+  if (outcome === 'sent') return <Done>{t('verification.resent')}</Done>;
   return (
     <>
       <Banner tone="error">{outcome === 'failed' ? t('verification.resendFailed') : t('signIn.expired')}</Banner>

@@ -3,7 +3,7 @@ import { codeOf } from '@tma/web/errors/error-texts';
 import { auth } from '@tma/web/session/resident-session';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
-import { TakesFocus } from '@tma/web/ui/takes-focus';
+import { Done } from '@tma/web/ui/takes-focus';
 import { useEffect, useState } from 'react';
 import { useT } from './texts.ts';
 import type { PublicRecord } from './use-record.ts';
@@ -38,12 +38,7 @@ export default function Support({ record: { reference, tehsil }, onSupport }: Su
     }
     setBusy(false);
   };
-  if (said === 'supported')
-    return (
-      <TakesFocus>
-        <Banner tone="success">{t('supported')}</Banner>
-      </TakesFocus>
-    );
+  if (said === 'supported') return <Done>{t('supported')}</Done>;
   return (
     <>
       <Button busy={busy} onClick={() => void support()}>

@@ -1,5 +1,6 @@
 import { useFocusFallback } from '@tma/web/hooks/focus';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Banner } from './banner.tsx';
 
 /** Comes in the place of what had the focus, begins with it, and moves it on when it goes away. */
 export function TakesFocus({ className, children }: { className?: string | undefined; children: ReactNode }) {
@@ -12,3 +13,10 @@ export function TakesFocus({ className, children }: { className?: string | undef
     </div>
   );
 }
+
+/** Says that something is done, in the place of what did it. */
+export const Done = ({ children }: { children: ReactNode }) => (
+  <TakesFocus>
+    <Banner tone="success">{children}</Banner>
+  </TakesFocus>
+);

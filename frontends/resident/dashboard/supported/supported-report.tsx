@@ -4,8 +4,7 @@ import type { Report } from '@tma/web/api/tables';
 import { useWords } from '@tma/web/language/words';
 import { ClosureQuestion } from '@tma/web/reports/closure-question';
 import { Pictures, ReportDetails } from '@tma/web/reports/report-details';
-import { Banner } from '@tma/web/ui/banner';
-import { TakesFocus } from '@tma/web/ui/takes-focus';
+import { Done } from '@tma/web/ui/takes-focus';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { callAsResident } from '../../resident-token.ts';
 import { t } from '../../texts.ts';
@@ -39,9 +38,7 @@ export function SupportedReport({ report, userId, zone, onClose }: SupportedRepo
       />
     ) : (
       <>
-        <TakesFocus>
-          <Banner tone="success">{outcome}</Banner>
-        </TakesFocus>
+        <Done>{outcome}</Done>
         <Pictures report={report} />
       </>
     );
