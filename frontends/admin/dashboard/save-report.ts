@@ -2,6 +2,7 @@
 import { counted, startedStatus } from '@tma/contracts/reports/statuses';
 import { ApiError } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
+import type { Body } from '@tma/web/api/operation-types';
 import { type AdminReport, readReport } from './segments.ts';
 
 /** The values of the edit dialog. A schedule is `YYYY-MM-DD` or empty. */
@@ -77,16 +78,13 @@ export const assignReport = (token: string, known: AdminReport, assignee: string
   );
 
 /** Degrees of WGS 84. */
-export interface Place {
-  lat: number;
-  long: number;
-}
+export type Place = Body<'PUT /reports/{id}/place'>;
 
 /** Corrects where a report is. */
-export const moveReport = (token: string, known: AdminReport, { lat, long }: Place): Promise<ChangeResult> =>
+export const moveReport = (token: string, known: AdminReport, body: Place): Promise<ChangeResult> =>
   sendChange(
     token,
     known,
-    (to) => call('PUT /reports/{id}/place', { ...to, body: { lat, long } }),
+    (to) => call('PUT /reports/{id}/place', { ...to, body }),
     (a, b) => a.lat === b.lat && a.long === b.long,
   );
