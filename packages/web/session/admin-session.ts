@@ -11,6 +11,8 @@ export type { AdminSession };
 
 const listeners = createListeners();
 onNewRole(listeners.notify);
+// Sent when another tab changes the storage.
+window.addEventListener('storage', () => listeners.notify());
 let current: AdminSession | null | undefined;
 
 /** The same with the role of now. */
@@ -31,19 +33,9 @@ function readSession(): AdminSession | null {
   return current;
 }
 
-function subscribe(listener: () => void) {
-  const unsubscribe = listeners.subscribe(listener);
-  // Sent when another tab changes the storage.
-  window.addEventListener('storage', listener);
-  return () => {
-    unsubscribe();
-    window.removeEventListener('storage', listener);
-  };
-}
-
 /** Calls `changed` whenever somebody else, or nobody, is signed in, whichever tab that happened in. */
 export const onAdminChange = (changed: () => void): void =>
-  onOwnerChange(subscribe, () => readSession()?.token ?? null, changed);
+  onOwnerChange(listeners.subscribe, () => readSession()?.token ?? null, changed);
 
 /** The longest a timer can wait, in milliseconds: a longer one would run at once. */
 const longestTimer = 2 ** 31 - 1;
@@ -52,7 +44,7 @@ const timerSlack = 100;
 
 /** The session, kept current across tabs; null when nobody is signed in, and once it has expired. */
 export function useAdminSession(): AdminSession | null {
-  const session = useSyncExternalStore(subscribe, readSession);
+  const session = useSyncExternalStore(listeners.subscribe, readSession);
   const expires = session?.expires;
   useEffect(() => {
     if (expires === undefined) return;
