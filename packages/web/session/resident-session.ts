@@ -44,12 +44,9 @@ export function storedSession(): Session | null {
   return session.access_token && session.user?.id ? (session as Session) : null;
 }
 
-/** What was kept of anybody else is deleted, whichever way they left. */
-const forgetOthers = (session: Session | null) =>
-  void forgetSeen('authenticated', session?.access_token).catch(() => {});
-
 function setSession(session: Session | null) {
-  forgetOthers(session);
+  // What was kept of anybody else is deleted, whichever way they left.
+  void forgetSeen('authenticated', session?.access_token).catch(() => {});
   state = session ? { status: 'present', session } : { status: 'absent' };
   listeners.notify();
 }
