@@ -19,21 +19,19 @@ export const leaveBody: TakeBody = (_request, body, ready) => ready(null, body);
 const smallBytes = 64 * 1024;
 
 /**
- * Sends a body once it is complete, so that a slow sender occupies none of the limited connections to a service. One in chunks, which no
- * browser sends, is sent as it comes, and counts as a large one: nobody knows how much will come, and the service holds it. One that is
- * larger than any service reads is sent as it comes, too: its length alone has it refused.
+ * Sends a body once it is complete, so that a slow sender occupies none of the limited connections to a service. One of unknown
+ * length, which no browser sends, and one that is larger than any service reads, are sent as they come.
  */
 export const gatherBody =
   (largeBodies: ConcurrencyLimiter): TakeBody =>
   ({ headers, exchange }, body, ready) => {
-    const isInChunks = headers['transfer-encoding'] !== undefined;
-    const length = Number(headers['content-length'] ?? 0);
-    if (length > limits.jsonBody) return ready(null, body);
-    const take = () => (isInChunks ? ready(null, body) : gatherAll(exchange, body, length, ready));
-    if (!isInChunks && length <= smallBytes) return take();
+    const length = Number(headers['content-length']);
+    if (!(length <= limits.jsonBody)) return ready(null, body);
+    const gather = () => gatherAll(exchange, body, length, ready);
+    if (length <= smallBytes) return gather();
     largeBodies.acquire(exchange, (error) => {
       if (error) exchange.giveUp(error);
-      else take();
+      else gather();
     });
   };
 

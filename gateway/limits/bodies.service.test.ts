@@ -186,16 +186,6 @@ it.each([0, 1, 100, 65_536, 65_537, limits.jsonBody, limits.jsonBody + 1, 3_000_
   },
 );
 
-it('a body in chunks has a place of the large ones: it may become one, and the service holds what has come', async () => {
-  gateway = await start(none);
-  const body = new Blob(['{}']).stream();
-  const init = { method: 'POST', body, duplex: 'half', headers: json } as RequestInit;
-  expect((await fetch(gateway.url + recover, init)).status).toBe(503);
-  expect((await post(recover, '{}')).status).toBe(200);
-  const without = `POST ${recover} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\r\n`;
-  expect((await sendRaw(gateway.url, without, 1000)).statuses).toEqual([200]);
-});
-
 describe('a body that does not come on', () => {
   const head = `POST ${recover} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n`;
 

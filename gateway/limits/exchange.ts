@@ -52,10 +52,8 @@ export class Exchange {
   /** Answers with an error; where an answer is under way already, the connection ends instead. */
   giveUp(error: HttpError) {
     if (this.isAnswering || this.#reply.raw.headersSent) return void this.#request.raw.socket.destroy();
-    // Whoever has stopped sending sends nothing that would take the answer away (RFC 9110, 15.5.9); of a body in chunks nobody knows
-    // how much would have to be read on.
-    const isInChunks = this.#request.headers['transfer-encoding'] !== undefined;
-    if (error.status === 408 || isInChunks) closeAfterAnswer(this.#reply);
+    // Whoever has stopped sending sends nothing that would take the answer away (RFC 9110, 15.5.9).
+    if (error.status === 408) closeAfterAnswer(this.#reply);
     this.isGivenUp = true;
     sendError(error, this.#request, this.#reply);
     this.abandon(error);

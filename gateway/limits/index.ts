@@ -31,7 +31,7 @@ export const bounds = {
   pipelined: { connection: 250, total: 500 },
   /** Headers of a request; with the proxies in front a browser sends some thirty. */
   headers: 100,
-  /** Bodies of more than 64 KB that are gathered for a service, and those in chunks; nothing of others is read before. */
+  /** Bodies of more than 64 KB that are gathered for a service; nothing of others is read before. */
   largeBodies: { total: 3, client: 2, ...waiting, waiting: 8 },
   /** Requests under way to one service, and how many of them one client may have. */
   perService: { total: 192, client: 144, ...waiting },
