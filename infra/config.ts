@@ -30,16 +30,16 @@ const port = (fallback: number) =>
 const scalable = processes.filter(({ metrics }) => metrics).map(({ name }) => name);
 
 const image = {
-  description: 'the containers, where a Docker engine runs',
+  description: 'images of the containers, where a Docker engine runs',
   fallback: 'by version and digest in `infra/base-images.ts`',
 };
 
 /** The settings of a portal on this machine. What its processes read themselves is passed on to them unchanged. */
 export const machineSettings = z.object({
-  PORT: port(defaultPorts.gateway).meta({ description: 'of the portal' }),
-  MAILBOX_PORT: port(defaultPorts.mailbox).meta({ description: "of the development mailbox's page" }),
+  PORT: port(defaultPorts.gateway).meta({ description: 'port of the portal' }),
+  MAILBOX_PORT: port(defaultPorts.mailbox).meta({ description: "port of the development mailbox's page" }),
   PUBLIC_URL: httpUrl.optional(),
-  DATA_DIR: z.string().default('.data').meta({ description: 'everything that is kept' }),
+  DATA_DIR: z.string().default('.data').meta({ description: 'the folder of all data' }),
   NODE_ENV: z.string().default('development').meta({
     description:
       '`production` starts only with `ADMIN_SECRET_KEY`, `SMTP_URL` and `PUBLIC_URL`, and with https there, `TRUST_PROXY`',

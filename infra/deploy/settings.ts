@@ -49,12 +49,12 @@ export const settingsOf = (name: string): Setting[] =>
 const readByOthers: readonly Omit<Setting, 'inSecret'>[] = [
   {
     name: 'NODE_EXTRA_CA_CERTS',
-    description: 'a file with the authority that vouches for the servers above, where it is one of your own',
+    description: 'a file with your own certificate authority, if the servers above have certificates of one',
     fallback: '',
   },
   {
     name: 'OTEL_EXPORTER_OTLP_HEADERS',
-    description: 'what the OpenTelemetry collector asks for',
+    description: 'headers that the OpenTelemetry collector asks for',
     fallback: 'none',
   },
   {
@@ -72,7 +72,7 @@ const readByOthers: readonly Omit<Setting, 'inSecret'>[] = [
   },
   {
     name: 'MAX_BODY_MB',
-    description: 'of a whole request, at the edge of compose; twice `MAX_UPLOAD_MB` and 4',
+    description: 'largest size of a whole request, at the edge of compose; twice `MAX_UPLOAD_MB` plus 4',
     fallback: '24',
   },
   {
@@ -97,6 +97,6 @@ export function settingsTable(): string {
       const names = listed(settings.map(({ name }) => `\`${name}\``));
       return `| ${names} | ${listed(settings.map(({ fallback }) => fallback))} | ${description} |`;
     }),
-    "| any of a service's with `_FILE` behind it | | the file that holds its value; that of `ADMIN_SECRET_KEY` is read anew at each use |",
+    "| any setting of a service, with `_FILE` appended | | the file that holds its value; that of `ADMIN_SECRET_KEY` is read anew at each use |",
   ].join('\n');
 }

@@ -32,7 +32,7 @@ export const serviceConfig = processConfig.extend({
   DATABASE_URL: postgresUrl.meta(backing),
   /** The relay and migrations hold locks of a session, which a pooler that shares connections loses. */
   DIRECT_DATABASE_URL: postgresUrl.optional().meta({
-    description: 'of a service behind PgBouncer: the same database past it, for the relay and migrations',
+    description: 'for a service behind PgBouncer: the same database without it, for the relay and migrations',
     fallback: '`DATABASE_URL`',
   }),
   REDIS_URL: redisUrl.meta(backing),

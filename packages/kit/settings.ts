@@ -98,7 +98,7 @@ export const kafkaConfig = z.object({
   KAFKA_SSL: z
     .stringbool('must be true or false')
     .optional()
-    .meta({ description: 'whether Kafka is spoken to over TLS', fallback: '`false`' }),
+    .meta({ description: 'whether connections to Kafka use TLS', fallback: '`false`' }),
   KAFKA_USERNAME: z.string().optional().meta(kafkaUser),
   KAFKA_PASSWORD: z.string().optional().meta(kafkaUser),
   /** scram-sha-512 where there is a user and nothing else is said. */
@@ -125,7 +125,7 @@ export const timeZone = z
   .string()
   .refine((name) => !offsetOrAbbreviation.test(name) && isTimeZone(name), 'must be a time zone such as Asia/Karachi')
   .default('Asia/Karachi')
-  .meta({ description: 'what "today" means, and of which days mails speak' });
+  .meta({ description: 'where days begin and end, on pages and in mails' });
 
 /** MAX_UPLOAD_MB. */
 export const uploadMb = z.coerce
@@ -133,7 +133,7 @@ export const uploadMb = z.coerce
   .positive()
   .max(1000)
   .default(limits.uploadMb)
-  .meta({ description: 'of one picture or document' });
+  .meta({ description: 'largest size of one picture or document' });
 
 /** Where uploads are scanned for viruses; without it they are not. */
 export const scannerUrl = z
@@ -165,7 +165,8 @@ export const smsCountries = commaList
   .transform((names) => (names.length > 0 ? names.map((name) => name.toUpperCase()) : ['PK']))
   .pipe(countryCodes)
   .meta({
-    description: 'whose mobile numbers are written to, comma-separated; a number without a country is one of the first',
+    description:
+      'countries whose mobile numbers are accepted, comma-separated; a number without a country code is of the first',
     fallback: '`PK`',
   });
 

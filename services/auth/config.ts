@@ -19,19 +19,19 @@ export const authSettings = serviceConfig.extend({
   SIGNING_KEY_SECRET: sealingSecret,
   LINK_SECRET: sealingSecret.meta({
     description:
-      'of auth and notify, 32 bytes in base64url: seals the keys from which mailed links of accounts are made. Whoever loses it loses the links under way',
+      'of auth and notify, 32 bytes in base64url: seals the keys from which mailed links of accounts are made. If it is lost, links already mailed no longer open',
     fallback: 'made once; with compose by `compose-secrets.sh`',
   }),
   /** Those that are missing are added at the start. */
   TEHSILS: commaList
     .transform((names) => (names.length > 0 ? names : firstTehsils))
-    .meta({ description: 'first tehsils, comma-separated', fallback: 'five of Mardan district' }),
+    .meta({ description: 'tehsils added at the start, comma-separated', fallback: 'five of Mardan district' }),
   ALLOWED_REDIRECTS: commaList
     .pipe(z.array(httpUrl))
-    .meta({ description: 'other places that mail links may lead to', fallback: 'none' }),
+    .meta({ description: 'other addresses that links in mails may lead to', fallback: 'none' }),
   ADMIN_REGISTRATION: z.enum(['key', 'first']).optional().meta({
     description:
-      '`key`: whoever has the secret key registers as an administrator; `first`: only in a tehsil that has none who is active',
+      '`key`: whoever has the secret key registers as an administrator; `first`: only in a tehsil without an active administrator',
     fallback: '`key`, in production `first`',
   }),
   ADMIN_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional').meta({
@@ -40,7 +40,7 @@ export const authSettings = serviceConfig.extend({
   }),
   REAUTH_AFTER: z.coerce.number().nonnegative().default(15).meta({
     description:
-      'minutes after a sign-in, a decimal, from which a resident gives the current password to change password or address',
+      'minutes after a sign-in (may be a fraction) from which a resident must give the current password to change password or address',
   }),
   /** Auth itself sends nothing, and is not told where. */
   SMS: z.enum(['on', 'off']).default('off').meta({

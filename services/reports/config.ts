@@ -33,7 +33,7 @@ export const reportsSettings = serviceConfig.extend({
     .positive()
     .max(3650)
     .default(14)
-    .meta({ description: 'in which a reporter may say whether a closed report is fixed; a decimal above 0' }),
+    .meta({ description: 'days in which a reporter may say whether a closed report is fixed; may be a fraction' }),
   DIGEST_AT: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, HH:MM')
@@ -46,7 +46,7 @@ export const reportsSettings = serviceConfig.extend({
     .positive()
     .max(890)
     .default(600)
-    .meta({ description: 'in which a report with its files has to arrive; at most 890' }),
+    .meta({ description: 'seconds in which a report with its files has to arrive; at most 890' }),
   ...limitSettings,
 });
 

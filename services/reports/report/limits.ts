@@ -25,7 +25,7 @@ export const limitSettings = {
   /** Each may be mailed whatever becomes of the report. */
   RATE_LIMIT_SUPPORTS: rateLimit(100, "others' reports that a resident begins to support per day"),
   /** Each costs some milliseconds. */
-  RATE_LIMIT_NEARBY: rateLimit(600, 'looks at what is reported near by, per person and hour'),
+  RATE_LIMIT_NEARBY: rateLimit(600, 'searches for reports near by, per person and hour'),
   RATE_LIMIT_FIGURES: rateLimit(
     6000,
     'figures of tehsils per IP and hour, as many reads of deadlines and holidays, and as many of the feeds of shared reports',
