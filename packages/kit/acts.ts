@@ -7,16 +7,16 @@ export interface Act {
   kind: AuditKind;
   /** A report's reference, the name of an administrator or of the thing; never a telephone number, nor what people wrote. */
   about?: string;
-  /** The id of the resident whom it is about, in its place: the log shows their name as long as they have an account. */
+  /** Instead of `about`, the id of the resident concerned: the log shows their name as long as they have an account. */
   person?: string;
-  /** What it is now: a role, a number of days; why a picture was removed. */
+  /** The new value (a role, a number of days), or the reason (why a picture was removed). */
   detail?: string | null;
 }
 
 /**
- * Has the audit log say what one of staff did or read. In the act's own transaction; what is read is answered after the commit of
- * one: what cannot be written down is not done.
- * @param by the caller; with `id` null where it was nobody with an account. It is in the log of that tehsil
+ * Writes into the audit log, by an event, what a member of staff did or read. It belongs in the act's own transaction;
+ * a read gets a transaction for it, and is answered after the commit: what cannot be logged is not done.
+ * @param by the caller; `id` is null of a caller without an account. The entry is in the log of their tehsil
  */
 export const noteAct = (
   tx: Tx,

@@ -1,11 +1,11 @@
 import { Envelope, type EventData, type EventType, events } from '@tma/contracts';
 
-/** A message that is no event, or an event whose data does not fit its schema: to try again does not help. */
+/** A message that is not an event, or an event whose data does not fit its schema: trying again does not help. */
 export class MalformedEvent extends Error {}
 
 /**
- * An event that its type's owner cannot have written, or not as it is: it is on another's topic (`topic`), or has a link mailed to
- * an address that the link was not made for (`address`). To try again does not help.
+ * An event that the owner of its type did not write, or that was changed: it came on another topic (`topic`), or it
+ * names another address than the one its link was made for (`address`). Trying again does not help.
  */
 export class RefusedEvent extends Error {
   readonly reason: 'topic' | 'address';

@@ -1,7 +1,7 @@
 import { connectDb, type Pool } from './db.ts';
 import { createLog } from './process.ts';
 
-/** A command did nothing, or found what should not be; the message says what. */
+/** A command did nothing, or found something wrong; the message says what. */
 export class CommandFailed extends Error {}
 
 /** Prints what a command says. Of a `CommandFailed` it prints the message alone, and the exit code is 1. */

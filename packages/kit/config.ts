@@ -26,7 +26,7 @@ export const processConfig = z.object({
     .meta({ description: '`debug` shows everything' }),
 });
 
-/** The settings of every service, beside those. */
+/** The settings of every service: those of every process, and these. */
 export const serviceConfig = processConfig.extend({
   ...kafkaConfig.shape,
   DATABASE_URL: postgresUrl.meta(backing),
@@ -49,8 +49,8 @@ interface ProxyConfig {
 }
 
 /**
- * The gateway speaks no TLS: behind https there is a proxy. If it were not named, all people would be one address, whose limits a
- * single one could use up for all. Throws a `ConfigError` that says so.
+ * The gateway speaks no TLS: behind https there is a proxy. If the proxy were not named, all people would count as one
+ * address, whose limits one person could use up for all. Throws a `ConfigError` that says so.
  */
 export function requireProxies({ NODE_ENV, PUBLIC_URL, TRUST_PROXY }: ProxyConfig): void {
   if (NODE_ENV !== 'production' || !PUBLIC_URL.startsWith('https:') || TRUST_PROXY.length > 0) return;
@@ -82,7 +82,7 @@ export function readConfig<S extends z.ZodObject>(
   );
   const result = schema.safeParse(given);
   if (result.success) return result.data;
-  // Of a list, single items may be malformed: its variable is named, once.
+  // Several items of a list may be malformed: its variable is named once.
   const lines = result.error.issues.map(({ path, message }) => {
     const name = String(path[0]);
     return `  ${name}: ${given[name] === undefined ? 'is not set' : message}`;

@@ -18,8 +18,8 @@ import { keepUnknownEvent } from './unknown-events.store.ts';
 export type EventHandlers = { [T in EventType]?: (data: EventData<T>, tx: Tx, event: EventInfo) => Promise<void> };
 
 /**
- * What of an event its owner cannot have written: a check throws `RefusedEvent`. It comes before anything is looked up, so that an
- * event is refused also where one with its id was handled.
+ * Checks that an event was written by its owner; one throws `RefusedEvent` for a forged event. It runs before the inbox
+ * is asked, so that a forged event is refused even if an event with the same id was handled.
  */
 export type EventChecks = { [T in EventType]?: (data: EventData<T>) => void };
 
@@ -47,11 +47,14 @@ export interface Consumer {
 type Receive = (tx: Tx, eventId: string) => Promise<boolean>;
 
 const attempts = 5;
-/** A statement that Postgres ends, as it waits for a lock or a slow disk, is tried for so long, in milliseconds; not for ever: others wait behind it. */
+/**
+ * How long an event is tried again whose statements Postgres ends (a lock, a slow disk), in milliseconds. Others wait
+ * behind it.
+ */
 const slowMs = 600_000;
 const backoffMs = (failures: number) => Math.min(100 * 2 ** failures, 5000) * (0.75 + Math.random() / 2);
 
-/** Handles the events of the topics as one of a group, in order per partition. */
+/** Handles the events of the topics as a member of the consumer group, in order per partition. */
 export const consumeEvents = (consumer: Consumer, topics: readonly string[]): Promise<void> =>
   consumer.kafka.consume(consumer.group, topics, async (message, alive) => {
     await handleUntilDone(consumer, message, alive);
@@ -61,7 +64,7 @@ export const consumeEvents = (consumer: Consumer, topics: readonly string[]): Pr
  * Handles an event. One that fails is tried again a few times, then sent to the dead letters with the reason; while a
  * dependency is away it is tried for as long as that lasts.
  * @param alive whether to try once more
- * @returns whether the event is done with: handled, kept or among the dead letters
+ * @returns whether the event needs nothing more: it was handled, kept or sent to the dead letters
  */
 export const handleUntilDone = (
   consumer: Consumer,
@@ -125,7 +128,7 @@ async function handle(
 
 /**
  * Sends a message to the dead letters of a group, with the reason and its history in the headers.
- * @returns false when that failed too: the message must not be committed
+ * @returns false when that failed too: then the message's offset must not be committed
  */
 async function sendToDeadLetters(
   { kafka, group, pool, log }: Consumer,

@@ -4,8 +4,8 @@ import { HttpError } from './http/http-error.ts';
 import type { Redis } from './redis.ts';
 
 /**
- * How often something may happen in a window that begins with the first time, for each key. Counted in Redis; in memory
- * while Redis is down. IPs are counted by `networkOf`.
+ * How often something may happen, for each key, in a window that begins when it first happens. Counted in Redis; in
+ * memory while Redis is down. IPs are counted by `networkOf`.
  */
 export interface Limit<Key extends string[] = [string]> {
   /** Throws 429 when the limit is used up. */
@@ -15,8 +15,8 @@ export interface Limit<Key extends string[] = [string]> {
   /** Counts one. @returns false when it is one too many */
   take(...key: Key): Promise<boolean>;
   /**
-   * Counts one before it is known whether it counts. Throws 429, and counts nothing, when it is one too many.
-   * @returns a function that takes it back
+   * Counts one in advance. Throws 429, and counts nothing, when it is one too many.
+   * @returns a function that takes the count back
    */
   reserve(...key: Key): Promise<() => Promise<void>>;
 }
@@ -24,8 +24,9 @@ export interface Limit<Key extends string[] = [string]> {
 /** How often something may happen, and what is answered once that is used up. */
 interface LimitRule {
   name: string;
+  /** How often. */
   points: number;
-  /** In which so many are allowed. */
+  /** The length of the window. */
   seconds: number;
   code: string;
   message: string;
@@ -53,7 +54,7 @@ export function createLimit<Key extends string[]>(redis: Redis, rule: LimitRule)
   };
 }
 
-/** Limits that are counted by one key, of which whoever is one too many is told `what` was too much. */
+/** Makes limits with one key; `what` is the sentence that tells a refused caller what was too much. */
 export const limitsOn =
   (redis: Redis) =>
   (name: string, points: number, seconds: number, what: string): Limit =>
@@ -73,7 +74,10 @@ function countIn(redis: Redis, { name, points, seconds }: LimitRule) {
     insuranceLimiter: memory,
   });
   return {
-    /** The state of the limit when it is used up. Else one plain read, which goes out with the others of its moment. */
+    /**
+     * The state of the limit when it is used up. Until then this is one plain read, pipelined with the others of the
+     * same turn.
+     */
     async readUsedUp(id: string): Promise<RateLimiterRes | null> {
       try {
         const used = Number(await redis.client.get(limiter.getKey(id)));

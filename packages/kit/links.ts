@@ -1,6 +1,6 @@
 /**
- * Mailed links: what opens one is made from its id and a key, and neither database nor event holds it:
- * docs/decisions/029-mailed-links-are-stored-nowhere.md. The event that has one mailed is signed with the key:
+ * Mailed links. The token that opens a link is made from its id and a key, and neither database nor event holds it:
+ * docs/decisions/029-mailed-links-are-stored-nowhere.md. The event that causes the mail has a signature by that key:
  * docs/decisions/055-events-prove-their-writer.md.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -10,12 +10,12 @@ import * as store from './links.store.ts';
 import { seal, tryUnseal } from './sealing.ts';
 import { isSameSecret } from './secrets.ts';
 
-/** What seals of link keys are bound to. */
+/** The label that sealed link keys are bound to. */
 const label = 'link key';
 const idBytes = 16;
 const signatureBytes = 32;
 
-/** A link with whom it is mailed to: `kind` is what it is for, `id` a UUID. */
+/** A link and the address that it is mailed to; `kind` is what it is for, `id` a UUID. */
 export interface MailedLink {
   kind: string;
   id: string;
@@ -30,7 +30,7 @@ interface LinkSeal {
 
 /** The keys of a service that makes links. `secret` seals them, 32 bytes. */
 export interface LinkKeys {
-  /** What the event that has a link mailed says of it beside its id; the first call creates a key. */
+  /** What the event that causes the mail needs beside the link's id; the first call creates a key. */
   issue(tx: Tx, link: MailedLink): Promise<Required<LinkSeal>>;
   /** Whether this is the code of a link (`createLinkCode`). */
   isCode(db: Db, link: MailedLink, code: string): Promise<boolean>;
@@ -38,7 +38,7 @@ export interface LinkKeys {
   idOf(db: Db, kind: string, token: string): Promise<string | null>;
 }
 
-/** A key that another secret sealed counts as lost, and its links with it: new links get a new one. */
+/** A key that was sealed with another secret counts as lost, and so do its links; new links get a new key. */
 export function createLinkKeys(secret: Buffer): LinkKeys {
   const keysOf = async (db: Db) =>
     (await store.linkKeys(db, { replaced: true })).flatMap((sealed) => openKey(sealed, secret) ?? []);
@@ -63,7 +63,7 @@ export function createLinkKeys(secret: Buffer): LinkKeys {
   };
 }
 
-/** Replaces the key of new links. Links of before are open for so many seconds more, if they do not expire sooner. */
+/** Replaces the key for new links. Existing links work for so many seconds more, unless they expire sooner. */
 export async function rotateLinkKey(tx: Tx, secret: Buffer, seconds: number): Promise<void> {
   await store.endLinkKeys(tx, seconds);
   await store.insertLinkKey(tx, newKey(secret));
@@ -77,11 +77,11 @@ export function createLinkToken(sealedKey: string, secret: Buffer, kind: string,
   return Buffer.concat([bytesOf(id), sign(keyIn(sealedKey, secret), kind, id)]).toString('base64url');
 }
 
-/** The six digits that do for an address what the token of its link does: like that, they are stored nowhere. */
+/** Six digits that serve the address instead of the link's token; like the token they are stored nowhere. */
 export const createLinkCode = (sealedKey: string, secret: Buffer, link: MailedLink): string =>
   codeOf(keyIn(sealedKey, secret), link);
 
-/** Of 2^48 values none is noticeably more likely. No kind is called `code`. */
+/** Taken from 2^48 values, so that no code is noticeably more likely. No kind is called `code`. */
 const codeOf = (key: Buffer, { kind, id, address }: MailedLink) =>
   String(sign(key, 'code', `${kind}:${id}:${address}`).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 
@@ -93,8 +93,8 @@ export const signLink = (sealedKey: string, secret: Buffer, { kind, id, address 
   sign(keyIn(sealedKey, secret), 'address', `${kind}:${id}:${address}`).toString('base64url');
 
 /**
- * Throws `RefusedEvent` unless whoever has the link's key had this link mailed to this address: then the event was forged or
- * changed, another secret sealed the key, or release 1.0.0 wrote it.
+ * Throws `RefusedEvent` unless the signature shows that the owner of the link's key made this link for this address.
+ * Otherwise the event was forged or changed, its key was sealed with another secret, or release 1.0.0 wrote it.
  */
 export function requireSigned({ key, signature = '' }: LinkSeal, secret: Buffer, link: MailedLink): void {
   if (isSameSecret(signature, signLink(key, secret, link))) return;
@@ -108,7 +108,7 @@ function keyIn(sealed: string, secret: Buffer): Buffer {
   return key;
 }
 
-/** A key that was sealed; null where that was with another secret. */
+/** Unseals a key; null where it was sealed with another secret. */
 function openKey(sealed: Buffer, secret: Buffer): Buffer | null {
   const text = tryUnseal(sealed, secret, label);
   return text === null ? null : Buffer.from(text, 'base64url');

@@ -6,7 +6,7 @@ import type { App } from './http/app.ts';
 
 export { Counter, type Registry } from 'prom-client';
 
-/** The version of the code that runs: all packages have one. */
+/** The version of the running code; all packages have the same. */
 export const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
@@ -44,8 +44,8 @@ export function addMetrics(app: App, name: string, inside: App = app): Registry 
 const readMs = 2000;
 
 /**
- * Adds a gauge whose values are read when somebody looks. When `read` fails or takes over 2 s (its dependency is away, or
- * hangs) the gauge has no value, rather than an old one. @param read the values, each with its labels
+ * Adds a gauge whose values are read when Prometheus asks. When `read` fails or takes over 2 s (its dependency is away,
+ * or hangs) the gauge has no value, rather than an old one. @param read the values, each with its labels
  */
 export function addGauge<L extends string>(
   registry: Registry,

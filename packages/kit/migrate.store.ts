@@ -29,7 +29,7 @@ export const noteFunctionFile = (
     [name, sha256, text],
   );
 
-/** Deletes what is noted of files other than these. */
+/** Deletes the notes of all other files. */
 export const keepFunctionFiles = (client: pg.Client, names: readonly string[]) =>
   client.query('delete from function_files where name <> all($1)', [names]);
 

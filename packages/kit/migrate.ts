@@ -10,9 +10,15 @@ import { boundedConnection } from './pool.ts';
 
 /** Any number, the same in every service: each has a database of its own. Services that start together wait for each other. */
 const migrationLock = 7_610_001;
-/** How long a statement of a migration may take, or waiting for another instance's: they rewrite tables and build indexes. */
+/**
+ * How long a statement of a migration may take, or the wait for another instance's: they rewrite tables and build
+ * indexes.
+ */
 const statementMs = 3_600_000;
-/** How long one waits for a lock: whoever asks for the same table meanwhile waits behind it. Then those go first for a while. */
+/**
+ * How long a statement waits for a lock: requests for the same table queue behind it meanwhile. Then it lets these go
+ * first.
+ */
 const lockMs = 2000;
 const betweenMs = 3000;
 
@@ -89,7 +95,10 @@ function runNumberedFiles(url: string, { folder, table, count }: Schema, log: Lo
 
 const always = { direction: 'up', noLock: true, checkOrder: true } as const;
 
-/** Another transaction, such as a long download, may hold a table for minutes: what waits for it is tried again until it is done. */
+/**
+ * Another transaction, such as a long download, may hold a table for minutes: a migration that needs it is tried again
+ * until it runs.
+ */
 async function retryLockTimeouts<T>(log: Logger, attempt: () => Promise<T>): Promise<T> {
   for (const end = Date.now() + statementMs; ; await pause(betweenMs)) {
     try {
@@ -103,7 +112,7 @@ async function retryLockTimeouts<T>(log: Logger, attempt: () => Promise<T>): Pro
 
 const isLockTimeout = (error: unknown) => (error as { code?: unknown }).code === '55P03';
 
-/** Runs the files of functions whose text changed, or all after numbered files ran. Those of a newer version stay. */
+/** Runs the function files whose text changed, or all after numbered files ran. Functions of a newer version stay. */
 async function runFunctions(client: pg.Client, schemas: readonly Schema[]): Promise<void> {
   for (const { folder, table } of schemas) {
     if ((await store.countNumberedFiles(client, table)) > numberedFiles(folder).length) return;
@@ -128,7 +137,9 @@ async function runFunctions(client: pg.Client, schemas: readonly Schema[]): Prom
   }
 }
 
-/** Makes the functions and triggers of a database whose tables were filled from a backup, as that has them. */
+/**
+ * Makes the functions and triggers of a database whose tables were filled from a backup, from the texts in the backup.
+ */
 export async function restoreFunctions(client: pg.Client): Promise<void> {
   for (const text of await store.functionTexts(client)) await client.query(text);
 }

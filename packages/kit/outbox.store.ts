@@ -20,7 +20,9 @@ export interface Stored extends Entry {
 export const insert = (tx: Tx, { id, topic, key, payload }: Entry) =>
   execute(tx, 'insert into outbox (event_id, topic, key, payload) values ($1, $2, $3, $4)', [id, topic, key, payload]);
 
-/** Whether an event is in the outbox as it is given, to the letter. What a group has among its dead letters is not emptied. */
+/**
+ * Whether the outbox has exactly this event. The data of an event that is a dead letter of some group is not emptied.
+ */
 export const hasAppended = (db: Db, { id, topic, key, payload }: Entry) =>
   anyRow(db, 'select from outbox where event_id = $1 and topic = $2 and key = $3 and payload = $4', [
     id,
@@ -33,7 +35,7 @@ export const listen = (client: pg.Client) => client.query('listen outbox');
 
 export const notifyLeader = (client: pg.Client) => client.query('notify outbox');
 
-/** The session, and a lock of it, ends after 2 s without a query: a frozen leader holds up nobody. */
+/** Ends the session and its lock after 2 s without a query, so that a frozen leader holds nobody up. */
 export const endWhenFrozen = (client: pg.Client) => client.query("set idle_session_timeout = '2s'");
 
 export async function tryToLead(client: pg.Client): Promise<boolean> {
@@ -46,9 +48,9 @@ export const beat = (client: pg.Client) => client.query('select 1');
 const positionsOf = (events: readonly Stored[]) => events.map(({ position }) => position);
 
 /**
- * Marks events as published, and reads those that are to be sent next. They are found by `published_at is null`, not by the
+ * Marks events as published, and reads those to be sent next. These are found by `published_at is null`, not by the
  * last position sent: positions do not follow the order of commits.
- * @param events.sending events that are on their way, and are not read again
+ * @param events.sending events that are being sent, and are not read again
  */
 export async function markAndRead(
   client: pg.Client,
@@ -68,7 +70,7 @@ export async function markPublished(client: pg.Client, events: readonly Stored[]
   await client.query('update outbox set published_at = now() where position = any($1)', [positionsOf(events)]);
 }
 
-/** The topics of events that were sent and still have their data, and the time. */
+/** The topics of events that were sent and still have their data, and the database's time. */
 export const filledTopics = (db: Db) =>
   onlyRow<{ topics: string[]; now: Date }>(
     db,
@@ -76,14 +78,17 @@ export const filledTopics = (db: Db) =>
        clock_timestamp() as now`,
   );
 
-/** Any number: who empties holds it for the statement, a backup shared until all its snapshots are taken. */
+/** Any number. Emptying takes it exclusively for one statement, a backup shared until all its snapshots are taken. */
 const emptyingLock = 7_610_004;
 
 /** Lets no event's data be taken out of this outbox until the caller's transaction ends. */
 export const holdOutbox = (db: { query(text: string, values: unknown[]): Promise<unknown> }) =>
   db.query('select pg_advisory_xact_lock_shared($1)', [emptyingLock]);
 
-/** Leaves the type alone of events of a topic that were sent before a moment, `limit` at most. @returns how many; none while it is held */
+/**
+ * Deletes all data but the type from a topic's events sent before a moment, `limit` at most. @returns how many; 0
+ * during a backup
+ */
 export const emptySent = (db: Db, topic: string, before: Date, limit: number) =>
   affectedRows(
     db,
@@ -103,8 +108,8 @@ export const backlog = (db: Db) =>
   );
 
 /**
- * Deletes events that were sent so many seconds ago, of the `limit` oldest; those that not everybody has handled as long as one of them can
- * be among dead letters, which are sent back by what is here. @returns how many
+ * Deletes events that were sent so many seconds ago, among the `limit` oldest. An event that some group has not handled
+ * stays for as long as it may be a dead letter, since its replay is compared with this row. @returns how many
  */
 export const forgetPublished = (db: Db, seconds: number, limit: number) =>
   affectedRows(
@@ -146,7 +151,7 @@ export const noteDeadLetter = (db: Db, letter: { id: string; topic: string; reas
 
 export const countDeadLetters = (db: Db) => onlyValue<number>(db, 'select count(*)::int from dead_letters');
 
-/** Deletes what is noted of letters that were put away so many seconds ago, `limit` at most. @returns how many */
+/** Deletes the notes of dead letters older than so many seconds, `limit` at most. @returns how many */
 export const forgetOldDeadLetters = (db: Db, seconds: number, limit: number) =>
   affectedRows(
     db,
@@ -155,6 +160,6 @@ export const forgetOldDeadLetters = (db: Db, seconds: number, limit: number) =>
     [seconds, limit],
   );
 
-/** Deletes what is noted of letters that were dropped. */
+/** Deletes the notes of dead letters that were dropped. */
 export const forgetDeadLetters = (db: Db, topic: string, ids: readonly string[]) =>
   execute(db, 'delete from dead_letters where topic = $1 and id = any($2)', [topic, ids]);

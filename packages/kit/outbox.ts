@@ -6,12 +6,13 @@ import { attributesOf, wakeRelay } from './relay.ts';
 import { inSpan, traceparent } from './tracing/index.ts';
 
 /**
- * Adds an event to the outbox in the caller's transaction: it is sent if, and only if, that transaction commits.
- * Call it after the row that the event is about is locked, so that events of one subject keep their order.
+ * Adds an event to the outbox in the caller's transaction: it is sent if, and only if, that transaction commits. Call
+ * it after the row that the event is about is locked, so that events of one subject keep their order.
  * Throws `ZodError` when the data do not fit the event's schema.
  * @param subject the id of what the event is about; also the Kafka key
  * @param how.writer which service appends it, where several write such events
- * @param how.at when it happened, where consumers compare that: by the database, whose times of one subject never go back
+ * @param how.at when it happened, where consumers compare times: by the database's clock, which never goes back for one
+ * subject
  */
 export async function appendEvent<T extends EventType>(
   tx: Tx,
@@ -38,7 +39,7 @@ export async function appendEvent<T extends EventType>(
         data: schema.parse(data),
       } as CloudEvent;
       await store.insert(tx, { id, topic, key: subject, payload: JSON.stringify(event) });
-      // Not by a notification in the transaction: those that notify commit one after the other, in all databases together.
+      // Not by `notify` in the transaction: such transactions commit one after the other, in all databases together.
       afterCommit(tx, async () => wakeRelay());
     },
   );

@@ -26,8 +26,9 @@ export interface Parts<C extends ServiceConfig = ServiceConfig> extends BasePart
 }
 
 /**
- * Makes the parts of a service that are its own. `tokenKeys` is where the keys to check tokens with come from, if not from
- * the auth service; `serviceKeys` check those that services sign, where it takes any. Throws an error that names the variable to mend when that cannot be done.
+ * Makes the parts that only this service has. `tokenKeys` is where the keys that check tokens come from, if not from
+ * the auth service; `serviceKeys` check tokens that services sign, if it takes any. Throws an error that names the
+ * variable to correct.
  */
 export type BuildOwn<C extends ServiceConfig, Own extends object> = (
   base: BaseParts<C>,
@@ -36,7 +37,10 @@ export type BuildOwn<C extends ServiceConfig, Own extends object> = (
 /** Tokens are issued in the name of the identity API. */
 export const issuerOf = (config: Pick<ProcessConfig, 'PUBLIC_URL'>) => `${config.PUBLIC_URL}/auth/v1`;
 
-/** Connects a service to its database and Redis and makes its own parts. @param log where tests read what is logged */
+/**
+ * Connects a service to its database and Redis and makes its own parts. @param log given by tests that read what is
+ * logged
+ */
 export async function buildParts<C extends ServiceConfig, Own extends object>(
   config: C,
   plan: { name: string; build: BuildOwn<C, Own> },

@@ -7,7 +7,7 @@ type Values = unknown[];
 
 /** Where a query can be sent: the pool, a connection of it, or a transaction. */
 export interface Db {
-  /** A statement whose rows matter names their type. */
+  /** Whoever reads the rows of a statement names their type. */
   query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
     statement: string | (pg.QueryConfig & { rowMode?: never }),
     values?: Values,
@@ -21,12 +21,14 @@ export interface Connection extends Db {
   release(broken?: Error): void;
 }
 
-/** In milliseconds. After the first, Postgres ends a statement; after the second, no answer of it is expected any more. */
+/**
+ * In milliseconds. After the first, Postgres ends a statement; after the second, its answer is not awaited any longer.
+ */
 const statementMs = 8000;
 const answerMs = 9000;
 
 /**
- * What every connection to Postgres is opened with, so that one whose packets vanish on the way ends while it is made, and
+ * The options of every connection to Postgres: one whose packets get lost ends while it is being made, and
  * while it is idle.
  */
 const boundedIdle = (url: string) => ({
@@ -37,12 +39,12 @@ const boundedIdle = (url: string) => ({
 });
 
 /**
- * The same, and while an answer is awaited, for a connection that is closed once a statement failed.
+ * The same, and it also ends while an answer is awaited; for a connection that is closed once a statement failed.
  * @param queryMs how long an answer may take, in milliseconds
  */
 export const boundedConnection = (url: string, queryMs: number) => ({ ...boundedIdle(url), query_timeout: queryMs });
 
-/** Connections at most, those in use, those that are not, and how many wait for one. */
+/** The most connections, those in use, the idle ones, and how many callers wait for one. */
 interface Usage {
   size: number;
   busy: number;
@@ -106,7 +108,7 @@ class PooledConnection implements Connection {
   readonly #client: pg.PoolClient;
   /** What the connection was lost with. */
   #lost: Error | undefined;
-  /** It is not used again: nobody knows what it has understood. */
+  /** It is not used again: whether it carried out the statement is unknown. */
   #isBroken = false;
   #isReleased = false;
 

@@ -1,4 +1,7 @@
-/** An error as RFC 9457 has it, and one that is passed on. This file loads nothing, so that a small server can import it alone. */
+/**
+ * An error in the form of RFC 9457; the headers of one that is passed on. Without imports, so that a small server can
+ * load it alone.
+ */
 
 const titles: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -51,7 +54,10 @@ export const problemBody = (
   ...(errors && { errors }),
 });
 
-/** Of an answer's headers those that say what a limit still allows, and when: who passes a refusal on sends them, too. */
+/**
+ * The headers of an answer that name a limit and when to try again: whoever passes on the answer's refusal sends them,
+ * too.
+ */
 export const limitHeaders = (headers: Iterable<readonly [string, unknown]>): Record<string, string> =>
   Object.fromEntries(
     [...headers]

@@ -6,7 +6,10 @@ import type { App } from './http/app.ts';
 import { traceOfLog } from './tracing/index.ts';
 import { within } from './within.ts';
 
-/** Lines are written some at a time: one by one they cost as much as a small request. A fatal one is written at once. */
+/**
+ * Lines are written in batches: written one by one, a line costs as much as a small request. A fatal one is written at
+ * once.
+ */
 const standardOutput = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 });
 
 /** A log of JSON lines on standard output, each with its trace's id. @param name of the process, in every line */
@@ -39,7 +42,7 @@ export function exitOnConfigError<C>(readConfig: () => C): C {
 
 /**
  * Adds `/health/live` (the process answers) and `/health/ready` (so does everything it cannot work without, within a second;
- * 503 otherwise). @param needs by name, what rejects when it is away
+ * 503 otherwise). @param needs the dependencies by name; each check rejects when its dependency is away
  */
 export function addHealth(app: App, needs: Record<string, () => Promise<unknown>>) {
   app.get('/health/live', async () => ({ status: 'ok' }));

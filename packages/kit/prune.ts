@@ -14,9 +14,9 @@ const emptyMs = 10_000;
 const emptiedAtOnce = 1000;
 
 /**
- * Deletes events that were sent, ids that cannot come again, events that
- * nobody could handle or no version came to know, sessions whose tokens
- * have expired, roles that all tokens say and keys whose links have, in batches so small that they hold nothing up. @returns how many rows
+ * Deletes old rows, in batches so small that they hold nothing up: sent events, ids of handled events that cannot come
+ * again, notes of dead letters, events of unknown types, ended sessions whose tokens have expired, given roles that all
+ * tokens have by now, and link keys whose links have expired. @returns how many rows
  */
 export async function prune(pool: Pool): Promise<number> {
   let deleted = 0;
@@ -44,7 +44,7 @@ export const startPruning = (pool: Pool, log: Logger) =>
  */
 export async function emptyHandled(pool: Pool, kafka: Pick<Kafka, 'isHandled'>): Promise<number> {
   let emptied = 0;
-  // What was sent before this moment is in Kafka when it is asked.
+  // Events sent before this moment are in Kafka by the time Kafka is asked.
   const { topics: filled, now } = await store.filledTopics(pool);
   for (const topic of filled.filter(isTopic)) {
     if (!(await kafka.isHandled(topic))) continue;

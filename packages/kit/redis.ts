@@ -1,9 +1,12 @@
 import { Redis as Client } from 'ioredis';
 import type { Logger } from 'pino';
 
-/** Redis may be away at any time: nothing is true only there, and asking it then gives null, quickly. */
+/**
+ * Redis, which may be away at any time: asking it then gives null, quickly. Nothing that must last is stored only
+ * there.
+ */
 export interface Redis {
-  /** Whose it is: the service's name, by which its keys are told from those of others. */
+  /** The service's name, for keys that must differ between services. */
   owner: string;
   client: Client;
   /** Runs commands: what they return, or null when Redis is down, frozen or slow (over 250 ms). */
@@ -20,14 +23,14 @@ interface Listener {
 }
 
 interface Following {
-  /** Whether everything that was published until now was heard; false, quickly, while Redis is away. */
+  /** Whether everything that was published until now was received; false, quickly, while Redis is away. */
   isCurrent(): Promise<boolean>;
 }
 
 /** How long Redis is not asked after a failure, in milliseconds, so that a frozen one does not delay every request. */
 const pauseMs = 1000;
 
-/** ioredis gives errors what was asked, arguments and all: the password of AUTH, who it is about in a limit. */
+/** ioredis puts commands with their arguments into its errors: the password of AUTH, keys of limits. */
 const plain = ({ name, message }: Error) => ({ type: name, message });
 
 /** @param owner the service's name */
@@ -100,12 +103,12 @@ function followOver(client: Client, channel: string, { heard, interrupted }: Lis
     async isCurrent() {
       if (!isSubscribed) return false;
       try {
-        // Redis answers it behind all that it published before.
+        // Redis answers this after everything that it published before.
         await client.ping();
         return isSubscribed;
       } catch (error) {
         failed(error as Error);
-        // A connection that vanished without a word is made again.
+        // A connection that broke without being closed is made again.
         client.disconnect(true);
         return false;
       }

@@ -25,10 +25,10 @@ const restMs = 10;
 /** How long an answer of Postgres is awaited: without one the lead is lost anyway. */
 const answerMs = 5000;
 
-/** The relays of this process: one, as a process has one outbox; in tests more. */
+/** The relays of this process: one, because a process has one outbox; tests have more. */
 const relays = new Set<Notices>();
 
-/** Notifies this process's relay that an event was committed. A relay that does not lead notifies the one that does. */
+/** Notifies this process's relay that an event was committed. A relay that is not the leader notifies the leader. */
 export function wakeRelay(): void {
   for (const { note } of relays) note();
 }
@@ -45,8 +45,8 @@ interface Work {
 /**
  * Sends the outbox's events to Kafka, oldest first, and marks each as published once Kafka has it. One relay per outbox
  * leads, by an advisory lock that ends with its connection, or when it is frozen; another takes over within 5 s. While Kafka
- * is down it retries. @param url of Postgres itself: the lock is the session's, and does not pass a pooler
- * @param options.pollMs how often to look though nobody said that there is anything, in milliseconds; for tests
+ * is down it retries. @param url of Postgres itself: a lock of the session does not work through a pooler
+ * @param options.pollMs how often to look for events without a notice, in milliseconds; for tests
  */
 export function startRelay(
   url: string,
@@ -93,7 +93,7 @@ async function run(work: Work) {
   }
 }
 
-/** Waits until this relay leads. Meanwhile it notifies the one that does of what is committed in this process. */
+/** Waits until this relay leads. Meanwhile it notifies the leader of events that are committed in this process. */
 async function standBy(client: pg.Client, { notices, signal }: Work) {
   let seen = 0;
   while (!signal.aborted && !(await store.tryToLead(client))) {
@@ -105,7 +105,7 @@ async function standBy(client: pg.Client, { notices, signal }: Work) {
   }
 }
 
-/** Sends what is there, then what comes: on each notice, and every second in case one was missed. */
+/** Sends the events that wait, then new ones: on each notice, and every second in case one was missed. */
 async function lead(client: pg.Client, { kafka, notices, pollMs, signal }: Work) {
   client.on('notification', notices.note);
   await store.listen(client);
@@ -113,14 +113,14 @@ async function lead(client: pg.Client, { kafka, notices, pollMs, signal }: Work)
   let batch: store.Stored[] = [];
   while (!signal.aborted) {
     const seen = notices.count();
-    // While Kafka stores one batch, the one before it is marked, and the one behind it is read.
+    // While Kafka stores one batch, the previous one is marked as published and the next is read.
     const publishing = publish(kafka, batch);
     const markAndRead = async () => {
       const next = await store.markAndRead(client, { sent, sending: batch }, batchSize);
       await keepLead(client, publishing);
       return next;
     };
-    // Also when reading fails: nothing of the batch is on its way any more when it is sent again.
+    // Awaited also when reading fails: otherwise the batch could be sent again while it is still under way.
     const [next] = await Promise.all([markAndRead(), publishing]).finally(() => Promise.allSettled([publishing]));
     [sent, batch] = [batch, next];
     if (sent.length > 0 || batch.length > 0) continue;
@@ -156,7 +156,7 @@ const sendSpan = ({ id, topic, payload }: store.Entry) => ({
   attributes: attributesOf('send', topic, id),
 });
 
-/** What a span says of a message. */
+/** The attributes of a message's span. */
 export const attributesOf = (operation: 'create' | 'send' | 'process', topic: string, id: string) => ({
   'messaging.system': 'kafka',
   'messaging.operation.type': operation,

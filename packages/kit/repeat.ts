@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
 import { pause } from './pause.ts';
 
-/** After a failure the work is done again this soon: what it needs may just be starting. */
+/** After a failure the work is done again after this time at the latest: a dependency may just be starting. */
 const afterFailureMs = 60_000;
 
 /**
- * Runs `work`, and again `everyMs` after it ended, or a minute after it failed; a failure is logged.
+ * Runs `work`, and again `everyMs` after it ended, but within a minute after it failed; a failure is logged.
  * @param work its signal aborts when it is stopped
  * @param failed the log's message for a failure
  * @param firstMs milliseconds before the first time
- * @returns what stops it, and waits for work under way
+ * @returns a function that stops it, and waits for work under way
  */
 export function repeat(
   everyMs: number,

@@ -1,16 +1,16 @@
 /**
- * Statements by what is wanted of their answer. The text of each is always the same: a connection plans it once (`named`), but for
- * those of `affectedRows`.
+ * Statements by what they return. The text of a statement must always be the same, as each connection plans it once
+ * (`named`), except with `affectedRows`.
  */
 import type pg from 'pg';
 import { type Db, named } from './db.ts';
 
-/** Sends a statement whose answer nobody needs. */
+/** Runs a statement that returns nothing. */
 export async function execute(db: Db, text: string, values: unknown[] = []): Promise<void> {
   await db.query(named(text), values);
 }
 
-/** How many rows a statement wrote. It is planned each time, by its values: one of them is how many at most. */
+/** How many rows a statement wrote. It is planned each time, by its values, since its limit is one of them. */
 export async function affectedRows(db: Db, text: string, values: unknown[]): Promise<number> {
   const { rowCount } = await db.query(text, values);
   return rowCount ?? 0;
@@ -31,7 +31,7 @@ export async function allRows<Row extends pg.QueryResultRow>(
   return rows;
 }
 
-/** What all rows have in their only column. */
+/** The only column of all rows. */
 export async function allValues<Value>(db: Db, text: string, values: unknown[] = []): Promise<Value[]> {
   const rows = await allRows(db, text, values);
   return rows.map((row) => Object.values(row)[0] as Value);
@@ -58,7 +58,7 @@ export async function onlyRow<Row extends pg.QueryResultRow>(
   return row;
 }
 
-/** What the first row has in its only column; null where there is no row. */
+/** The only column of the first row; null where there is no row. */
 export async function firstValue<Value>(db: Db, text: string, values: unknown[] = []): Promise<Value | null> {
   const row = await firstRow(db, text, values);
   return row && (Object.values(row)[0] as Value | null);

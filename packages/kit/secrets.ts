@@ -16,8 +16,8 @@ interface AdminKeyConfig {
 }
 
 /**
- * The admin secret key as it is now: one that lies in a file is read from there each time, so that a new one counts, and the
- * old one no longer, as soon as the file has changed. Throws 503 while the file holds none that the settings would allow.
+ * The current admin secret key: a key in a file is read from there each time, so that a new key replaces the
+ * old one as soon as the file changes. Throws 503 while the file holds no key that the settings would allow.
  */
 export function currentAdminKey({
   NODE_ENV,

@@ -3,10 +3,13 @@ import { LRUCache } from 'lru-cache';
 import type { Redis } from './redis.ts';
 
 const key = (sessionId: string) => `session:seen:${sessionId}`;
-/** How exactly it is known, in milliseconds: so often an instance writes it of a session that calls again and again. */
+/**
+ * How often an instance writes the time of a session that keeps calling, in milliseconds: the time is no more exact
+ * than this.
+ */
 const everyMs = 60_000;
 
-/** When sessions of administrators, whose tokens are not renewed, last called any service. Forgotten without Redis. */
+/** When sessions of administrators, whose tokens are not renewed, last called any service. Only Redis knows. */
 export interface SeenSessions {
   /** Notes, without waiting for it, that a session calls. */
   note(sessionId: string): void;

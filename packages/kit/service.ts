@@ -17,10 +17,16 @@ import { startTracing } from './tracing/index.ts';
 import { countUnknownEvents } from './unknown-events.store.ts';
 import { handleUnknownEvents } from './unknown-events.ts';
 
-/** Whether all events that Kafka holds for this service took effect: none waits, none is among the dead letters. */
+/**
+ * Whether all events that Kafka holds for this service took effect: none waits, none is a dead letter or kept as
+ * unknown.
+ */
 type CaughtUp = () => Promise<boolean>;
 
-/** What a service is made of. `build` runs once, before the rest; what it returns is in the parts that the others get. */
+/**
+ * What a service consists of. `build` runs once, before the rest; what it returns is among the parts that the others
+ * get.
+ */
 export interface ServicePlan<C extends ServiceConfig, Own extends object = object> {
   name: Service;
   /** The folder of `migrate`. */
@@ -30,7 +36,7 @@ export interface ServicePlan<C extends ServiceConfig, Own extends object = objec
   app(parts: Parts<C> & Own): Promise<App>;
   /** What each event does, of the topics that `consumers` of the contract gives to this service. */
   handlers?(parts: Parts<C> & Own): EventHandlers;
-  /** What this service refuses of those events. */
+  /** Which of those events this service refuses as forged. */
   checks?(parts: Parts<C> & Own): EventChecks;
   /** Metrics beside those of operations and events. */
   metrics?(registry: Registry, parts: Parts<C> & Own): void;
@@ -67,7 +73,7 @@ export async function startService<C extends ServiceConfig, Own extends object>(
   const handlers = plan.handlers?.(parts);
   const consumer = handlers && { kafka, group: plan.name, handlers, checks: plan.checks?.(parts), refused, pool, log };
   const stopKept = consumer && handleUnknownEvents(consumer);
-  // Not awaited: Kafka away at the start is no reason to refuse requests.
+  // Not awaited: requests are answered even if Kafka is away at the start.
   if (consumer) consumeEvents(consumer, topicsOf(plan.name)).catch(stopForGood);
   const stopPruning = startPruning(pool, log);
   const stopEmptying = startEmptying(pool, kafka, log);

@@ -1,7 +1,7 @@
 import type { Db, Tx } from './db.ts';
 import { affectedRows, execute } from './rows.ts';
 
-/** Notes that sessions have ended. What no token can outlive any more is not noted. @param until RFC 3339 */
+/** Notes that sessions have ended, unless all their tokens have expired. @param until RFC 3339 */
 export const noteEnded = (tx: Tx, sessionIds: readonly string[], until: string) =>
   execute(
     tx,
@@ -18,7 +18,7 @@ interface GivenRole {
   until: string;
 }
 
-/** Notes a role, unless a newer one is noted, or it is in every token that is valid. */
+/** Notes a role, unless a newer one is noted, or every valid token has it already. */
 export const noteRole = (tx: Tx, { id, role, version, until }: GivenRole) =>
   execute(
     tx,
@@ -37,8 +37,7 @@ type Change = { id: string; until: number } & ({ role: null } | { role: string; 
 export const beginning = '0';
 
 /**
- * The sessions that have ended and the roles that were given, of those that were not there to be read at `from`, and perhaps some
- * that were.
+ * The ended sessions and given roles that could not be read before `from`, and perhaps some that could.
  * @returns them, and where to read from next time
  */
 export async function readChanges(db: Db, from: string): Promise<{ changes: Change[]; next: string }> {
@@ -55,7 +54,7 @@ export async function readChanges(db: Db, from: string): Promise<{ changes: Chan
   return { changes, next: rows[0]?.next ?? from };
 }
 
-/** Forgets roles that every valid token says, at most so many. @returns how many */
+/** Deletes roles that every valid token has, at most so many. @returns how many */
 export const forgetRoles = (db: Db, limit: number) =>
   affectedRows(
     db,
@@ -64,7 +63,7 @@ export const forgetRoles = (db: Db, limit: number) =>
     [limit],
   );
 
-/** Forgets sessions of which no token is valid any more, at most so many. @returns how many */
+/** Deletes sessions without valid tokens, at most so many. @returns how many */
 export const forgetEnded = (db: Db, limit: number) =>
   affectedRows(
     db,

@@ -17,44 +17,51 @@ const keptUntil = () => Date.now() + keptSeconds * 1000;
 const key = (sessionId: string) => `session:ended:${sessionId}`;
 /** A sorted set, of which the last entry counts: roles by the version of their administrator. */
 const roleKey = (adminId: string) => `session:ended:role:${adminId}`;
-/** Where the ids of sessions are published as they end, several with blanks between, and roles as they are given. */
+/** Where the ids of sessions are published when they end, separated by blanks, and roles when they are given. */
 const channel = 'sessions:ended';
 /** What is published of a role; no session has such an id. */
 const roleMessage = ({ id, version, role }: NewRole) => `role:${id}:${version}:${role}`;
 
-/** Another role of an administrator. The newest counts. */
+/** A new role of an administrator. The newest counts. */
 interface NewRole {
   /** The administrator's. */
   id: string;
   role: string;
-  /** The administrator's, as auth counts it. */
+  /** Auth's version of the administrator: the higher, the newer. */
   version: number;
 }
 
-/** How many sessions are remembered not to have ended: as many as tokens (`tokens/tokens.ts`). */
+/**
+ * For how many sessions it is remembered that they have not ended: as many as there are cached tokens
+ * (`tokens/tokens.ts`).
+ */
 const mostGoingOn = 20_000;
-/** How old what is known of the table may be, in milliseconds, and that nothing of what Redis publishes is missed. */
+/** How old the last read of the table, and the last check of the subscription to Redis, may be, in milliseconds. */
 const freshMs = 1000;
-/** How often what is known is rid of what has expired, in milliseconds. */
+/** How often expired entries are removed from memory, in milliseconds. */
 const tidyMs = 600_000;
 /** An event is at most about 40 KB. */
 const sessionsPerEvent = 1000;
 
 export interface EndedSessions {
   /**
-   * Whether a session has ended: by what this service's table says, at most a second ago, or by what Redis says now. Redis is
-   * asked for a session once; from then on it publishes what ends. Throws an error of an unavailable dependency while the table
-   * cannot be read.
-   * @param admin whose session it is, where it is an administrator's: `roleOf` knows then what became of their role
+   * Whether a session has ended: according to this service's table, read at most a second ago, or to Redis now. Redis
+   * is asked about a session once; from then on it publishes what ends. Throws an error of an unavailable dependency
+   * while the table cannot be read.
+   * @param admin the administrator whose session it is, if any: `roleOf` then knows their newest role
    */
   has(sessionId: string, admin?: string): Promise<boolean>;
-  /** The role that an administrator was given after tokens that may still be valid; undefined: what their token says. */
+  /**
+   * The newest role of an administrator, if tokens with an earlier one may still be valid; undefined: the role in their
+   * token.
+   */
   roleOf(admin: string): string | undefined;
-  /** Gives an administrator another role, in the caller's transaction: published like an end, by `RoleChanged`. */
+  /** Gives an administrator another role, in the caller's transaction; other services learn it by `RoleChanged`. */
   giveRole(tx: Tx, role: NewRole): Promise<void>;
   /**
-   * Ends sessions for good, in the caller's transaction: noted here, and published to the other services by `SessionsEnded`. Once
-   * it has committed, all instances of all services know at once, as far as Redis works. Refresh tokens are not its matter.
+   * Ends sessions for good, in the caller's transaction: noted here, and published to the other services by
+   * `SessionsEnded`. Once it has committed, all instances of all services know at once, as far as Redis works. It does
+   * not touch refresh tokens.
    * @param account whose sessions they are; the event's subject
    */
   end(tx: Tx, account: string, sessionIds: readonly string[]): Promise<void>;
@@ -69,7 +76,7 @@ export function createEndedSessions(pool: Pool, redis: Redis): EndedSessions {
     async has(sessionId, admin) {
       if (known.has(sessionId)) return true;
       await beFresh();
-      // What was published has come, where it came before this request did: it is read before the next turn.
+      // Messages of Redis that arrived before this request are handled by the next turn of the event loop.
       await nextTurn();
       return known.has(sessionId) || published.has(sessionId, admin);
     },
@@ -95,7 +102,7 @@ export function createEndedSessions(pool: Pool, redis: Redis): EndedSessions {
 /** The ended sessions and given roles that this instance knows, by the table and by what Redis published. */
 class KnownSessions {
   readonly #pool: Pool;
-  /** With when each may be forgotten, in milliseconds since 1970. */
+  /** Until when each is kept, in milliseconds since 1970. */
   readonly #until = new Map<string, number>();
   readonly #roles = new Map<string, Omit<NewRole, 'id'> & { until: number }>();
   #from = store.beginning;
@@ -116,7 +123,7 @@ class KnownSessions {
     if (!known || known.version < version) this.#roles.set(id, { role, version, until });
   }
 
-  /** Reads what the table has more. */
+  /** Reads what is new in the tables. */
   async read() {
     const { changes, next } = await store.readChanges(this.#pool, this.#from);
     for (const change of changes) {
@@ -135,10 +142,10 @@ class KnownSessions {
 class PublishedSessions {
   readonly #redis: Redis;
   readonly #known: KnownSessions;
-  /** Sessions of which Redis would have published by now that they have ended. */
+  /** Sessions that have not ended: Redis was asked, and would have published their end since. */
   readonly #goingOn = new LRUCache<string, true>({ max: mostGoingOn });
   #subscription: ReturnType<Redis['follow']> | undefined;
-  /** Which of the times it is that what is published is heard; 0 while it is not. */
+  /** The number of the current, unbroken subscription; 0 while there is none. */
   #hearing = 0;
   #times = 0;
 
@@ -147,7 +154,7 @@ class PublishedSessions {
     this.#known = known;
   }
 
-  /** Sees to it that whatever is published reaches this instance; else Redis is asked for each token. */
+  /** Subscribes to what is published; while that does not work, Redis is asked for each token. */
   async follow() {
     this.#subscription ??= this.#redis.follow(channel, {
       heard: (message) => {

@@ -1,13 +1,13 @@
-/** Single settings that several processes have. */
+/** The schemas of settings that several processes read. */
 import { isIP } from 'node:net';
 import { limits } from '@tma/contracts/limits';
 import { sampleContact } from '@tma/contracts/portal/contact';
 import { z } from 'zod';
 
 /**
- * What a setting's schema says of it beside its form: `.meta({ description, … })`. A setting with a description is the operator's:
- * `npm run manifests` writes README's table, compose.yaml and the settings of Kubernetes from it. Settings with the same
- * description share a row.
+ * What a setting's schema has beside its type: `.meta({ description, … })`. A setting with a description is for
+ * operators: `npm run manifests` writes README's table, compose.yaml and the settings of Kubernetes from it. Settings
+ * with the same description share a row.
  */
 declare module 'zod' {
   interface GlobalMeta {
@@ -26,13 +26,13 @@ export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be http://… 
 export const rateLimit = (fallback: number, description: string) =>
   z.coerce.number().int().min(1).default(fallback).meta({ description });
 
-/** RATE_LIMIT_LINKS: of links that only who got the mail can know. */
+/** RATE_LIMIT_LINKS: links that only the recipient of a mail can know. */
 export const unknownLinks = rateLimit(
   30,
   "unknown links of closures per IP and hour, and as many of administrators' new passwords and of invitations to an office",
 );
 
-/** RATE_LIMIT_DOWNLOADS: each may have millions of rows. */
+/** RATE_LIMIT_DOWNLOADS: a download may have millions of rows. */
 export const listDownloads = rateLimit(
   120,
   'lists of reports as CSV per administrator and hour, and as many of the audit log',
@@ -49,7 +49,7 @@ export const commaList = z
       .filter(Boolean),
   );
 
-/** The URL of a Postgres database. pg would take an `sslmode` that it does not know for the strictest, without a word. */
+/** The URL of a Postgres database. pg silently takes an `sslmode` that it does not know for the strictest. */
 export const postgresUrl = z
   .url({ protocol: /^postgres(ql)?$/, error: 'must be a URL, postgres://…' })
   .refine(
@@ -148,7 +148,10 @@ export const scannerUrl = z
     fallback: 'none: pages of administrators say that documents are not checked for viruses',
   });
 
-/** Where messages to telephones go, as Kannel takes them (kannel.org, `sendsms`); without it, outside production, to the mailbox. */
+/**
+ * The Kannel that messages to telephones are handed to (kannel.org, `sendsms`); without it, outside production, the
+ * mailbox gets them.
+ */
 export const smsUrl = z
   .url({ protocol: /^kannel$/, error: 'must be kannel://user:password@host:port' })
   .refine((text) => /^kannel:\/\/[^:@/]+:[^@/]+@[^/]+:\d+\/?$/.test(text), 'must be kannel://user:password@host:port')
@@ -211,7 +214,10 @@ export const adminKeySettings = {
 
 const adminKeyLength = 16;
 
-/** For `refine` of a schema with these settings: whoever has the key makes administrators, so in production none is guessed. */
+/**
+ * For `refine` of a schema with these settings: whoever has the key can register administrators, so in production it is
+ * long.
+ */
 export const adminKeyRule: [(given: AdminKeyGiven) => boolean, { path: string[]; error: string }] = [
   ({ NODE_ENV, ADMIN_SECRET_KEY: key }) => NODE_ENV !== 'production' || !key || key.length >= adminKeyLength,
   { path: ['ADMIN_SECRET_KEY'], error: `must have at least ${adminKeyLength} characters in production` },

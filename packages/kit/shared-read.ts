@@ -1,6 +1,6 @@
 /**
- * A read whose result all share who ask while it is under way, or less than `maxAgeMs` milliseconds after it began. One that failed
- * is made again.
+ * A read with a shared result: for everybody who asks while it is under way, or less than `maxAgeMs` milliseconds after
+ * it began. A failed read is made again.
  */
 export function sharedRead<T>(read: () => Promise<T>, maxAgeMs = 0): () => Promise<T> {
   let last: { result: Promise<T>; begunAt: number; isOver: boolean } | undefined;

@@ -35,13 +35,13 @@ export const transaction = <T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promis
     return result;
   });
 
-/** Has `transaction` do something once this one has committed, before it returns. What throws there undoes nothing. */
+/** Runs `step` once the transaction has committed, before `transaction` returns. An error there undoes nothing. */
 export const afterCommit = (tx: Tx, step: Step) => stepsOf.get(tx)?.push(step);
 
 /**
- * A transaction on a connection. A statement that is asked for while another is under way is refused: Postgres carries out one
- * at a time, and who does not await one does not know whether it failed. `close` waits for the one under way; none is accepted
- * afterwards.
+ * A transaction on a connection. A statement is refused while another one is under way: Postgres runs one at a time,
+ * and whoever does not await a statement does not learn that it failed. `close` waits for the statement under way; none
+ * is accepted afterwards.
  */
 function openTx(connection: Connection): { tx: Tx; close(): Promise<unknown> } {
   let isOver = false;

@@ -13,13 +13,13 @@ export function isUnavailable(error: unknown): boolean {
   return error.cause !== undefined && isUnavailable(error.cause);
 }
 
-/** Whether Postgres ended a statement that took too long, or one of two that waited for each other: nothing of it took effect. */
+/** Whether Postgres ended a statement because it took too long or was part of a deadlock: nothing of it took effect. */
 export const isEnded = (error: unknown): boolean =>
   error instanceof Error && ['57014', '40P01'].includes((error as { code?: string }).code ?? '');
 
 /**
  * Gives the code `DB_AWAY` to an error of a connection that was lost or could not be made: pg has none for its own
- * (`Connection terminated unexpectedly`, `timeout exceeded when trying to connect`). A code that is there already stays.
+ * (`Connection terminated unexpectedly`, `timeout exceeded when trying to connect`). An existing code stays.
  */
 export function markDbAway<E>(error: E): E {
   if (error instanceof Error && !('code' in error)) Object.assign(error, { code: 'DB_AWAY' });

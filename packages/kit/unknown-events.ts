@@ -6,7 +6,7 @@ import { receive } from './outbox.store.ts';
 import { repeat } from './repeat.ts';
 import * as store from './unknown-events.store.ts';
 
-/** While a new version comes in, instances of the old one go on keeping events for a while. */
+/** During an upgrade instances of the old version go on keeping events for a while. */
 const everyMs = 2000;
 const batch = 100;
 
@@ -25,7 +25,10 @@ export function handleUnknownEvents(consumer: Consumer): () => Promise<void> {
   };
 }
 
-/** One after the other, oldest first. Where another instance is at one of them, it goes on with the rest, too. */
+/**
+ * One after the other, oldest first. Ends at an event that another instance is handling: that one goes on with the
+ * rest.
+ */
 async function handleKept(consumer: Consumer, alive: () => Promise<boolean>): Promise<void> {
   const kept = await store.oldestUnknownEvents(consumer.pool, Object.keys(events), batch);
   for (const event of kept) {
@@ -36,7 +39,7 @@ async function handleKept(consumer: Consumer, alive: () => Promise<boolean>): Pr
     };
     const done = await handleUntilDone(consumer, event, alive, receiveKept);
     if (!done || elsewhere) return;
-    // A dead letter now, or of no interest to this service; one that was handled is gone already.
+    // It is a dead letter now, or this service has no handler for it; one that was handled is deleted already.
     await store.removeUnknownEvent(consumer.pool, event.id);
     if (!(await alive())) return;
   }

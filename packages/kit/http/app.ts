@@ -11,24 +11,24 @@ import { sendError, sendUnreadable, setCommonHeaders } from './send-error.ts';
 
 export type App = FastifyInstance;
 
-/** An `x-request-id` of the caller's that is kept. */
+/** An `x-request-id` of the caller that is accepted as it is. */
 const requestIdShape = /^[\w.-]{1,128}$/;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The operation's id; a route without one is no operation: not logged, not counted, no span. */
+    /** The operation's id. A route without one is not an operation: it is not logged or counted and has no span. */
     operation?: string;
     /** How the route's errors are written; by its path when absent. */
     errors?: ErrorForm;
   }
   interface FastifyRequest {
-    /** The answer is another process's, whose log has its line. */
+    /** Whether another process answers, and logs the request. */
     isAnsweredElsewhere: boolean;
   }
 }
 
 interface AppOptions extends Pick<FastifyHttpOptions<Server>, 'trustProxy' | 'rewriteUrl' | 'serverFactory'> {
-  /** Of what no hook sees either: requests that cannot be read, or whose path cannot. */
+  /** Headers of answers that no hook sees: to requests that cannot be parsed, or whose path cannot. */
   headersOfUnreadable?: Readonly<Record<string, string>>;
 }
 
@@ -36,9 +36,9 @@ interface AppOptions extends Pick<FastifyHttpOptions<Server>, 'trustProxy' | 're
 export const serverTimes = { requestTimeout: 900_000, connectionTimeout: 125_000, keepAliveTimeout: 72_000 };
 
 /**
- * A fastify app with what every process here needs: request ids, a trace and one log line per operation, errors in their
- * form, safe JSON. Times are in milliseconds. The trace brings the request's id to its log lines: a logger for each request
- * would cost as much as a line.
+ * A fastify app with what every process here needs: request ids, a trace and one log line per operation, errors in
+ * their form, safe JSON. Times are in milliseconds. Log lines get the request's id from the trace: creating a logger
+ * for each request would cost as much as writing a line.
  */
 export function createApp(log: Logger, { headersOfUnreadable: headers = {}, ...options }: AppOptions = {}): App {
   const app: App = Fastify({
@@ -76,7 +76,7 @@ export function createApp(log: Logger, { headersOfUnreadable: headers = {}, ...o
 }
 
 function logAnswers(app: App, log: Logger) {
-  // These lines have numbers and names only: there is nothing to take out, and to look for it would cost twice the line.
+  // These lines have only numbers and names: nothing needs redaction, which would cost twice as much as the line.
   const answers = log.child({}, { redact: [] });
   app.addHook('onResponse', (request, reply, done) => {
     const { operation } = request.routeOptions.config;

@@ -1,4 +1,4 @@
-/** Errors in the form that the caller's path speaks. A new form is an entry of `forms`. */
+/** Errors in the form that belongs to the caller's path. A new form is an entry of `forms`. */
 import type { ErrorForm } from '@tma/contracts';
 import { escapeXml } from '../html.ts';
 import { problemBody } from '../problem.ts';
@@ -6,17 +6,17 @@ import { HttpError } from './http-error.ts';
 import { BadJson } from './json.ts';
 
 /**
- * Why a caller's token is not accepted: there is none, it does not verify, its session has ended, it is another audience's, the
- * administrator's role may not do that, it is for setting up a second factor alone.
+ * Why a caller's token is not accepted: there is none, it does not verify, its session has ended, it is for another
+ * audience, the administrator's role may not do this, or it is only for setting up a second factor.
  */
 type Reason = 'missing' | 'bad' | 'ended' | 'audience' | 'role' | 'enrol';
 
-/** What of a request its errors are written by. */
+/** The parts of a request that decide the form of its errors. */
 interface Asked {
   requestId: string;
   /** Without the query. */
   path: string;
-  /** Of the header `x-supabase-api-version`. */
+  /** The header `x-supabase-api-version`. */
   apiVersion?: unknown;
 }
 
@@ -29,8 +29,8 @@ interface Written {
 interface Form {
   write(error: HttpError, asked: Asked): Written;
   /**
-   * The code that clients of the form know for what every operation refuses alike, and code and message for a body that is no
-   * JSON; null where `HttpError` has them.
+   * The form's own code for a refusal that is the same in every operation, and its code and message for a body that is
+   * not JSON; null where `HttpError` has them.
    */
   invalid: { code: string; badJson(reason: string): [code: string, message: string] } | null;
   tokens: Record<Reason, [status: number, code: string, message: string]>;
@@ -54,11 +54,11 @@ const problem: Form = {
   },
 };
 
-/** Versions are days; what is none counts as the first, as it does for GoTrue. */
+/** Versions are days; anything else counts as the first version, as with GoTrue. */
 const isSince2024 = (version: unknown): version is string =>
   typeof version === 'string' && /^\d{4}-\d\d-\d\d$/.test(version) && version >= '2024-01-01';
 
-/** Of GoTrue there are two forms, one since 2024-01-01. Codes: its `internal/api/apierrors/errorcode.go`. */
+/** GoTrue has two forms, the second since 2024-01-01. Codes: its `internal/api/apierrors/errorcode.go`. */
 const gotrue: Form = {
   write({ status, code, message, details }, { apiVersion }) {
     const weak = details.reasons && { weak_password: { reasons: details.reasons } };

@@ -17,8 +17,8 @@ export function parseForms(app: FastifyInstance) {
 export const takesForm = (body: Operation['body']): boolean => body?.type === 'form' || body?.urlencoded === true;
 
 /**
- * Where one operation of an app takes a form, fastify takes one for every other: those with another body answer 415. What has no body is
- * not moved by one: mail programs unsubscribe by a form of either kind (RFC 8058, 3.2).
+ * Where one operation of an app takes a form, fastify accepts one for all: operations with another body answer 415.
+ * Operations without a body ignore it: mail programs unsubscribe by a form of either kind (RFC 8058, 3.2).
  * @param takesUrlencoded whether an operation of the app takes that kind
  */
 export function refuseForm({ headers }: FastifyRequest, { body }: Pick<Operation, 'body'>, takesUrlencoded: boolean) {

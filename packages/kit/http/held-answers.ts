@@ -1,14 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** In bytes, or characters of a text. A smaller one the system takes at once. */
+/**
+ * From which size an answer counts as large, in bytes, or characters of a text. The system takes a smaller one at once.
+ */
 const largeAnswer = 64 * 1024;
-/** Of all large ones together that are not read yet. */
+/** The most that all large answers may have together while they are not read. */
 const mostHeld = 32 * 2 ** 20;
 
 /**
- * Bounds what callers who do not read make this process hold: an answer of one piece waits here whole until it is read. Where they are too
- * much, those end that have waited longest: whoever reads has had theirs before.
+ * Bounds the memory for answers that callers do not read: an answer in one piece stays here until it is read. When they
+ * are too large together, the connections that have waited longest are ended: callers who read would have had their
+ * answer by then.
  */
 export function boundHeldAnswers(app: FastifyInstance) {
   const held = new Map<ServerResponse, number>();

@@ -29,11 +29,11 @@ export class HttpError extends Error {
 /** 404 */
 export const notFound = (what = 'Not found') => new HttpError(404, 'not_found', what);
 
-/** 400: a field is not what it has to be. @param message goes on from the field's name */
+/** 400: a field is wrong. @param message continues a sentence that begins with the field's name */
 export const invalidField = (path: string, message: string) =>
   new HttpError(400, 'invalid_request', `${path}: ${message}`, { errors: [{ path, message }] });
 
-/** 400: a field is needed here. @param sentence says so */
+/** 400: a field is missing. @param sentence the message */
 export const missingField = (path: string, sentence: string) =>
   new HttpError(400, 'invalid_request', sentence, { errors: [{ path, message: sentence }] });
 
@@ -52,13 +52,13 @@ const fastifyErrors: Record<string, [status: number, code: string, message: stri
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'The request is too large.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'unsupported_media_type', 'This content type is not taken here.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'invalid_request', 'The body is not as long as announced.'],
-  // Nothing has so long a name.
+  // No path has so long a part.
   FST_ERR_MAX_PARAM_LENGTH: [404, 'not_found', 'There is nothing here.'],
 };
 
 /**
  * Turns anything thrown into an `HttpError`: input that does not fit its schema is 400 and names each field, a dependency
- * that is away or too slow is 503, and what is not known is a 500 that reveals nothing.
+ * that is away or too slow is 503, and any other error is a 500 that reveals nothing.
  */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
@@ -77,7 +77,7 @@ export function toHttpError(error: unknown): HttpError {
   return new HttpError(500, 'internal', 'Something went wrong on our side.', { cause: error });
 }
 
-/** Of a value that fits none of several schemas, what is wrong by the first of them. */
+/** For a value that fits none of several schemas: what is wrong according to the first. */
 function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   const first = issue.code === 'invalid_union' ? issue.errors[0] : undefined;
   if (!first?.length) return [{ path: issue.path.join('.'), message: issue.message }];

@@ -21,7 +21,7 @@ export function parseJsonBodies(app: FastifyInstance) {
   });
 }
 
-/** Why a text was refused: fastify's parser has one message for all. */
+/** Why a text was refused: fastify's parser has the same message for every error. */
 function reason(text: string): string {
   try {
     JSON.parse(text);

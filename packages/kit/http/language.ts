@@ -4,7 +4,7 @@ import { defaultLanguage, type Language, languages } from '@tma/contracts/langua
 /** The cookie in which a device keeps the language that was chosen on it. */
 const chosen = /(?:^|;)\s*lang=\s*"?([\w-]+)/;
 
-/** The languages of `Accept-Language` (RFC 9110, 12.5.4), what is wanted most first, without their regions. */
+/** The languages of `Accept-Language` (RFC 9110, 12.5.4), the most preferred first, without their regions. */
 function accepted(header: string): string[] {
   return header
     .slice(0, 1000)
@@ -20,8 +20,8 @@ function accepted(header: string): string[] {
 }
 
 /**
- * The language in which a document is answered: that of the cookie `lang`, else the first of `Accept-Language` that there is, else the
- * default. The answer says `Vary: Cookie, Accept-Language`.
+ * The language of a document for this request: that of the cookie `lang`, else the first of `Accept-Language` that the
+ * portal has, else the default. The answer has to say `Vary: Cookie, Accept-Language`.
  */
 export function languageOf({
   cookie = '',

@@ -10,7 +10,7 @@ const withPort = /^(?:([\d.]+)|\[([^\]]+)\])(?::\d+)?$/;
  * @param given an address, perhaps with a port; any other text is returned as it is
  */
 export function networkOf(given: string): string {
-  // Most are, and the gateway asks for every request.
+  // The quick way for most addresses: the gateway does this for every request.
   if (isIPv4(given)) return given;
   const [, v4, v6] = withPort.exec(given) ?? [];
   const ip = v4 ?? v6 ?? given;

@@ -54,14 +54,15 @@ type Handlers<S extends Answerer> = { [Id in OperationsOf<S>]: Handler<Id> };
 export const routePath = (path: string) => path.replace('{*}', '*').replace(/\{(\w+)\}/g, ':$1');
 
 /**
- * In bytes: a body of another type where a multipart form is taken, as an urlencoded one. The gateway lets through more of these at once
- * than of others, as a form is read as it comes; what is not would fill the memory of the service.
+ * In bytes: the most for a body of another type where a multipart form is taken, such as an urlencoded one. The gateway
+ * lets through more forms at once than other bodies, as a form is read while it arrives; other bodies are held in the
+ * service's memory.
  */
 const besideMultipart = 256 * 1024;
 
 /**
  * Adds a route for each operation of a service. The token is checked before a byte of the body is read.
- * @param tokens null where every operation is for anyone; another one throws then
+ * @param tokens null where every operation is open to anyone; throws then if one is not
  */
 export function addRoutes<S extends Answerer>(app: App, tokens: Tokens | null, handlers: Handlers<S>) {
   const routes = new Map<string, Set<Method>>();
@@ -91,8 +92,8 @@ export function addRoutes<S extends Answerer>(app: App, tokens: Tokens | null, h
 }
 
 /**
- * Whether an answer is for who asks alone: by a token, or by what a body says, as of a mailed link. Nobody keeps such a one unless its
- * route says how.
+ * Whether an answer is for its caller alone: because of a token, or of the body, as with a mailed link. Such an answer
+ * must not be cached unless its route says how.
  */
 const isOneCallers = ({ who, method }: Operation) => who !== 'anyone' || method !== 'GET';
 
@@ -110,7 +111,7 @@ function readInput(operation: Operation, request: FastifyRequest) {
   };
 }
 
-/** PostgREST's code for a parameter that is given twice or has a shape it may not have is one of its own. */
+/** PostgREST has its own code for a parameter that is given twice or has a wrong shape. */
 function readQueryString({ query, errors }: Operation, given: unknown) {
   const result = query?.safeParse(given);
   if (result?.success !== false) return result?.data;
@@ -118,7 +119,7 @@ function readQueryString({ query, errors }: Operation, given: unknown) {
   throw new HttpError(400, 'PGRST100', toHttpError(result.error).message);
 }
 
-/** All methods that Node reads, without OPTIONS, which CORS answers, and CONNECT, which asks for a tunnel. */
+/** All methods that Node parses, except OPTIONS, which CORS answers, and CONNECT, which asks for a tunnel. */
 const everyMethod = METHODS.filter((method) => method !== 'OPTIONS' && method !== 'CONNECT');
 
 /**

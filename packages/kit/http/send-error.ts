@@ -6,13 +6,13 @@ import { inTrace } from '../tracing/index.ts';
 import { formOfPath, inForm, writeError } from './error-forms.ts';
 import { HttpError, toHttpError } from './http-error.ts';
 
-/** Sets the headers of every answer, also of those given before the hooks have run. */
+/** Sets the headers that every answer has, also one that is sent before the hooks have run. */
 export const setCommonHeaders = (request: FastifyRequest, reply: FastifyReply) =>
   reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
 
 /**
- * Answers with an error, whatever was thrown; only what is our own fault is logged as an error. Nobody keeps it, whatever its route said of
- * the answer that it would have been.
+ * Answers with an error, whatever was thrown; only our own faults are logged as errors. It must not be cached, whatever
+ * the route allowed for its answer.
  */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
   const [path = ''] = request.url.split('?');
@@ -23,8 +23,8 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   }
   const apiVersion = request.headers['x-supabase-api-version'];
   const { contentType, body, headers } = writeError(form, error, { requestId: request.id, path, apiVersion });
-  // fastify closes the connection on a body it does not take, and with it the answer on its way through the gateway:
-  // without that, Node reads the rest of the body and forgets it.
+  // fastify closes the connection when it does not take a body, and the gateway would lose the answer with it:
+  // without that header Node reads the rest of the body and drops it.
   if (isRefusedBody(thrown)) reply.removeHeader('connection');
   return setCommonHeaders(request, reply)
     .code(error.status)
@@ -41,7 +41,8 @@ const unreadable: Record<string, [status: number, message: string]> = {
 };
 
 /**
- * Answers on the bare socket what never became a request: no HTTP, too large a head, or one that takes too long.
+ * Answers on the bare socket where there is no request object: for bytes that are not HTTP, too large a head, or one
+ * that takes too long.
  * @param headers beside the common ones
  */
 export function sendUnreadable(

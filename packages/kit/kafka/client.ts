@@ -1,4 +1,4 @@
-/** How kafkajs, which has no maintainer, has to be set up; nothing of it leaves this folder. */
+/** How kafkajs, which is no longer maintained, has to be set up; only this folder imports it. */
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import kafkajs from 'kafkajs';
@@ -36,7 +36,10 @@ function silenceNegativeTimers() {
 const recoverable =
   /coordinator is loading|not the leader|Connection timeout|Connection error|rebalance|Response Heartbeat|Limiting retries|GroupCoordinator|Restarting the consumer/i;
 
-/** These stay until somebody changes a setting or a certificate, so they are shown, though kafkajs goes on trying. */
+/**
+ * These errors last until somebody changes a setting or a certificate, so they are logged, though kafkajs goes on
+ * trying.
+ */
 const lasting = /certificate|alert|altname/i;
 
 interface ClientOptions {
@@ -46,9 +49,9 @@ interface ClientOptions {
 }
 
 /**
- * A client whose connections end when an answer does not come in time: kafkajs would go on asking on a connection that has
- * died without a word, for minutes. It creates no topic by a first write or read, also where brokers would: those would have
- * the broker's number of partitions, and its retention.
+ * A client whose connections end when an answer does not come in time: kafkajs would go on for minutes sending requests
+ * on a dead connection. It does not let brokers create a topic at the first write or read: that would have the broker's
+ * default number of partitions and retention.
  */
 class Client extends kafkajs.Kafka {
   readonly #sockets = new Map<Socket, string>();
@@ -126,7 +129,7 @@ const dialBroker: Dial = (host, port) => {
   return socket;
 };
 
-/** Does what needs a part of kafkajs, which is connected meanwhile. */
+/** Runs `work` with a part of kafkajs that is connected for it. */
 export async function whileConnected<P extends { connect(): Promise<void>; disconnect(): Promise<void> }, T>(
   part: P,
   work: (part: P) => Promise<T>,

@@ -17,7 +17,7 @@ export { skipToEnd } from './skip.ts';
 export { tailTopics } from './tail.ts';
 export { ensureTopics, type TopicPlan } from './topics.ts';
 
-/** How long a broker may take for an answer: what it did not get is asked again within ten seconds of its return. */
+/** How long a broker may take for an answer: so requests are repeated within ten seconds of a broker's return. */
 const requestMs = 5000;
 
 export interface Kafka {
@@ -46,7 +46,8 @@ export function connectKafka(
   fatal: (error: Error) => void,
   options: { dial?: Dial; stallMs?: number } = {},
 ): Kafka {
-  // Each with connections of its own: those of a consumer do not end because the broker was slow to store a message.
+  // A client for each, with its own connections: those of a consumer do not end because the broker was slow to store a
+  // message.
   const newClient = () => createClient(servers, clientId, log, { ...options, requestMs });
   const producer = createProducer(newClient());
   const admin = reconnecting(async () => {

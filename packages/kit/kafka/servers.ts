@@ -1,12 +1,12 @@
 import { ConfigError, type KafkaConfig } from '../config.ts';
 
-/** What brokers demand of who connects: TLS, and a user with a password (SASL). */
+/** What brokers demand of a client: TLS, and a user with a password (SASL). */
 export interface KafkaAccess {
   ssl?: boolean;
   sasl?: { mechanism: NonNullable<KafkaConfig['KAFKA_SASL_MECHANISM']>; username: string; password: string };
 }
 
-/** The brokers that are asked first, as host:port, and what they demand where they demand anything. */
+/** The bootstrap brokers, as host:port, and what they demand, if anything. */
 export type KafkaServers = readonly string[] | ({ brokers: readonly string[] } & KafkaAccess);
 
 /** What the settings say of access to Kafka. Throws a `ConfigError` that names the setting which does not fit the others. */

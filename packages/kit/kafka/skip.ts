@@ -5,7 +5,8 @@ import { createClient, whileConnected } from './client.ts';
 import type { KafkaServers } from './servers.ts';
 
 /**
- * Moves groups behind everything that topics hold now, as if they had handled it. Their services must not be running.
+ * Moves groups to the end of their topics, as if they had handled everything in these. Their services must not be
+ * running.
  * @param consumers the groups that read each topic
  */
 export async function skipToEnd(

@@ -34,7 +34,9 @@ export async function hasHandled(admin: kafkajs.Admin, group: string, topic: str
 const leadersMs = 15_000;
 const retryMs = 100;
 
-/** How long messages are kept: what existing topics are altered in. The rest of them is the operator's. */
+/**
+ * The setting for how long messages are kept. It alone is changed in existing topics; all others are the operator's.
+ */
 const retention = ['retention.ms', 'segment.ms'];
 
 /** Creates the topics that are missing. Existing ones get the plan's retention, and are left as they are otherwise. */
@@ -84,7 +86,7 @@ async function alterRetention(admin: kafkajs.Admin, topics: readonly TopicPlan[]
     const wanted = Object.entries(config).filter(([key]) => retention.includes(key));
     if (wanted.length === 0) continue;
     const { resources } = await admin.describeConfigs({ includeSynonyms: false, resources: [{ type, name }] });
-    // All that was set for this topic: what is not sent again would go back to the broker's default.
+    // All settings of this topic: one that is left out would go back to the broker's default.
     const own = (resources[0]?.configEntries ?? []).filter(({ configSource }) => configSource === topicSource);
     const before = new Map(own.map(({ configName, configValue }) => [configName, configValue]));
     if (wanted.every(([key, value]) => before.get(key) === value)) continue;

@@ -16,7 +16,7 @@ import { tokenError } from '../http/error-forms.ts';
 interface AudiencePlan {
   /** The token's `aud` claim. */
   aud: string;
-  /** The claims of its own that its tokens carry, and what a `Caller` has of them. */
+  /** Reads the claims that only its tokens have, for the `Caller`. */
   claims: z.ZodType<object>;
 }
 
@@ -25,13 +25,16 @@ const texts = Object.fromEntries(Object.keys(profileTexts).map((name) => [name, 
   z.ZodCatch<z.ZodString>
 >;
 
-/** All texts of a resident's profile, and the language. Of what an older token lacks, texts are empty and the language is not said. */
+/**
+ * All texts of a resident's profile, and the language. If an older token lacks them, texts are empty and the language
+ * is undefined.
+ */
 const profile = z.object({ ...texts, language: z.enum(languages).optional().catch(undefined) });
 
-/** What a token of another system says of the key that the system has. */
+/** The claims of another system's token, about the system's key. */
 const systemClaims = z.object({
   tehsil: z.string(),
-  /** Of the key. */
+  /** The key's id. */
   name: z.string(),
   mayOmitMedia: z.boolean(),
   /** Whether it has brought as many reports today as it may. */
@@ -39,7 +42,10 @@ const systemClaims = z.object({
 });
 export type SystemClaims = z.infer<typeof systemClaims>;
 
-/** Who has tokens, and what is in them. A new one is an entry here, and a word in contracts' `Audience`. */
+/**
+ * The audiences of tokens, and what their tokens contain. A new audience is an entry here and a word in contracts'
+ * `Audience`.
+ */
 export const audiences = {
   resident: {
     aud: 'authenticated',
@@ -50,7 +56,8 @@ export const audiences = {
   admin: {
     aud: 'admin',
     claims: z
-      // Tokens of before there were roles say none: of heads. `enrol`: who has to set up a second factor before anything else.
+      // Tokens older than roles have none and are of heads. `enrol`: the administrator has to set up a second factor
+      // before anything else.
       .object({ Tehsil: z.string(), role: z.enum(roles).default('head'), enrol: z.literal(true).optional() })
       .transform(({ Tehsil, role, enrol }) => ({ tehsil: Tehsil, role, enrol })),
   },
@@ -67,7 +74,7 @@ interface Bearer<A extends Bearing> {
   audience: A;
 }
 
-/** Who calls: what every token has, and what the audience's `claims` read. */
+/** Who calls: what every token has, and the claims of its audience. */
 type CallerAs<A extends Bearing> = { [One in A]: Bearer<One> & z.output<(typeof audiences)[One]['claims']> }[A];
 
 export type Caller = CallerAs<Audience>;
@@ -75,21 +82,24 @@ export type AnyCaller = CallerAs<Bearing>;
 export type Resident = CallerAs<'resident'>;
 export type System = CallerAs<'system'>;
 
-/** What a handler of an operation knows of its caller: null where anyone may call. */
+/** The caller as a handler of an operation sees it: null where anyone may call. */
 export type CallerOf<W extends Who> = W extends readonly Bearing[] ? CallerAs<W[number]> : null;
 
 /** Whether an operation is for this audience. */
 export const mayCall = (audience: Bearing, who: Who): boolean => who === 'anyone' || who.includes(audience);
 
-/** Throws 403 `not_your_role` for an administrator whose role an operation is not for: for none, unless it says so. */
+/**
+ * Throws 403 `not_your_role` for an administrator unless the operation names their role; one that names no role is for
+ * no administrator.
+ */
 export function requireRole(caller: AnyCaller | null, { roles, errors }: Pick<Operation, 'roles' | 'errors'>): void {
   if (caller?.audience !== 'admin' || roles?.includes(caller.role)) return;
   throw tokenError(errors, 'role', { [roleHeader]: caller.role });
 }
 
 /**
- * An administrator as of now, whatever their token says. @param role that they were given since; one that this version does not know
- * may nothing
+ * An administrator with their current role, whatever their token says. @param role that they were given since; a role
+ * that this version does not know permits nothing
  */
 export function withRole(caller: Caller, role: string | undefined): Caller {
   if (caller.audience !== 'admin' || role === undefined) return caller;
@@ -100,7 +110,7 @@ const common = z.object({ sub: z.string(), email: z.string(), session_id: z.stri
 
 /**
  * The caller that a verified token's claims name, and when the token expires, in seconds since 1970.
- * Throws `ZodError` where a claim is missing, or the audience is none of ours.
+ * Throws `ZodError` where a claim is missing, or the audience is unknown.
  */
 export function readClaims(payload: { aud?: unknown }, token: string): { caller: AnyCaller; exp: number } {
   const { sub, email, session_id, exp } = common.parse(payload);

@@ -1,20 +1,20 @@
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
 import { sharedRead } from '../shared-read.ts';
 
-/** The public keys could not be fetched, so that no token can be checked. */
+/** The public keys could not be fetched, so no token can be checked. */
 class KeysUnavailable extends Error {}
 
 /**
- * How old what is known of the keys may be, in milliseconds: so long the tokens of a key that was ended count here. While auth
- * does not answer, what is known counts for ten minutes.
+ * How old the known keys may be, in milliseconds: for that long tokens of a retired key are accepted here. While auth
+ * does not answer, known keys are used for ten minutes.
  */
 const maxAgeMs = 3000;
 const maxAgeUnansweredMs = 600_000;
 
 /**
- * The public keys of the auth service, fetched when a token is checked and they are older than 3 s, and when a token names a
- * key that is not among them, but for that not twice in 2 s. What cannot be fetched within 2 s throws `KeysUnavailable`, if it
- * could not for ten minutes.
+ * The public keys of the auth service, fetched when a token is checked and they are older than 3 s, and when a token
+ * names an unknown key, but for that reason not twice in 2 s. Throws `KeysUnavailable` when they could not be fetched,
+ * within 2 s each time, for ten minutes.
  * @param url of the JSON Web Key Set (RFC 7517)
  */
 export function fetchedKeys(url: string): JWTVerifyGetKey {
@@ -33,17 +33,17 @@ export function fetchedKeys(url: string): JWTVerifyGetKey {
   }, maxAgeMs);
 
   return async (header, token) => {
-    // What was never fetched, or is too old to count, `keys` fetches by itself.
+    // Keys that were never fetched, or are too old to use, are fetched by `keys` itself.
     if (keys.fresh) {
       const asked = ask();
-      // Where auth did not answer, nobody waits again and again until it does.
+      // If auth did not answer, later callers do not wait for it each time.
       if (answered) await asked;
     }
     return keys(header, token);
   };
 }
 
-/** The body is read here: jose's own errors for a bad answer are of the class that it has for bad tokens. */
+/** The body is read here, because jose's errors for a bad answer have the same class as those for bad tokens. */
 async function fetchKeys(url: string, options: RequestInit): Promise<Response> {
   try {
     const response = await fetch(url, options);

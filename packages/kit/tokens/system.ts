@@ -1,6 +1,6 @@
 /**
- * Tokens that services sign themselves, with a secret for each kind, which those share whom it is about: open311 signs those of other
- * systems, reports its own. Nobody has one outside.
+ * Tokens that services sign for each other, with a secret for each kind that the services concerned share: open311
+ * signs those in the name of other systems, reports its own. They never leave the portal.
  */
 import { lifetimes } from '@tma/contracts';
 import { decodeProtectedHeader, SignJWT } from 'jose';
@@ -8,12 +8,12 @@ import { audiences, type SystemClaims } from './audiences.ts';
 
 export const systemAlgorithm = 'HS256';
 
-/** Whether a token says that it is signed so. */
+/** Whether a token's header says that a service signed it. */
 export function isOfSystem(token: string): boolean {
   try {
     return decodeProtectedHeader(token).alg === systemAlgorithm;
   } catch {
-    // No token at all: nobody's.
+    // It is not a token.
     return false;
   }
 }
@@ -22,11 +22,11 @@ export function isOfSystem(token: string): boolean {
 export const signSystemToken = (secret: Uint8Array, issuer: string, { id, ...claims }: SystemClaims & { id: string }) =>
   signToken({ secret, issuer, audience: 'system', id }, claims);
 
-/** A token of the service reports itself. */
+/** A token in the name of the service reports. */
 export const signReportsToken = (secret: Uint8Array, issuer: string) =>
   signToken({ secret, issuer, audience: 'reports', id: 'reports' }, {});
 
-/** With what the tokens of each kind are checked; those of a kind without a key are not accepted. */
+/** The keys that check tokens of each kind; tokens of a kind without a key are not accepted. */
 export type ServiceKeys = { readonly [kind in ServiceAudience]?: Uint8Array };
 type ServiceAudience = 'system' | 'reports';
 

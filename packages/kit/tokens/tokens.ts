@@ -10,7 +10,7 @@ import type { EndedSessions } from '../sessions.ts';
 import { type AnyCaller, audiences, type Caller, mayCall, readClaims, requireRole, withRole } from './audiences.ts';
 import { isOfSystem, type ServiceKeys, systemAlgorithm } from './system.ts';
 
-/** A key is found by the header alone. */
+/** Finds a key by the token's header alone. */
 const nothingSigned = { payload: '', signature: '' };
 const jwtShape = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
@@ -24,7 +24,7 @@ export interface Tokens {
   ): Promise<AnyCaller>;
 }
 
-/** Verifies tokens of people; what was verified is known until it expires, as long as its key counts. */
+/** Verifies tokens of people; a verified token is cached until it expires, while its key is valid. */
 function personVerifier(keys: JWTVerifyGetKey, issuer: string) {
   const verified = new LRUCache<string, { caller: Caller; header: JWTHeaderParameters; expiresAt: number }>({
     max: 20_000,
@@ -43,22 +43,22 @@ function personVerifier(keys: JWTVerifyGetKey, issuer: string) {
         requiredClaims: ['exp', 'sub', 'session_id'],
       });
       const { caller, exp } = readClaims(payload, token);
-      // Auth has keys for people alone.
+      // Auth's keys sign tokens of people only.
       if (caller.audience === 'system' || caller.audience === 'reports') throw tokenError(form, 'bad');
       verified.set(token, { caller, header, expiresAt: exp * 1000 });
       return caller;
     } catch (error) {
       if (error instanceof HttpError) throw error;
       if (isBad(error)) throw tokenError(form, 'bad');
-      // The keys could not be had.
+      // The keys could not be fetched.
       throw unavailable(error);
     }
   };
 }
 
 /**
- * A token that one service signed for another: it has no session. Each kind has a key of its own, so that who signs for other systems does
- * not sign for reports.
+ * Checks a token that one service signed for another, which has no session. Each kind has its own key, so that a
+ * service that signs for other systems cannot sign for reports.
  */
 async function verifyService(
   token: string,
@@ -79,11 +79,11 @@ async function verifyService(
 }
 
 /**
- * Checks bearer tokens: signature (ES256 only), issuer, expiry, audience, and that the session has not ended.
- * A verified token is cached until it expires, so that its signature is computed once (0.1 ms each). It counts as long as its
- * key does.
- * @param seen notes of administrators when they call
- * @param serviceKeys of tokens that services sign; without them none is accepted
+ * Checks bearer tokens: signature (ES256 only), issuer, expiry, audience, and that the session has not ended. A
+ * verified token is cached until it expires, so that its signature is checked once (0.1 ms). It is accepted only while
+ * its key is.
+ * @param seen notes when administrators call
+ * @param serviceKeys check the tokens that services sign; without them none is accepted
  */
 export function createTokens(
   keys: JWTVerifyGetKey,
@@ -130,7 +130,10 @@ const isBad = (error: unknown) => error instanceof z.ZodError || error instanceo
 /** Whether somebody has to set up a second factor before they may do anything else. */
 const isEnrolling = (caller: AnyCaller | null) => caller?.audience === 'admin' && caller.enrol === true;
 
-/** The bearer token; null when it is no JWT by its shape, or only repeats the `apikey`, as supabase-js sends it for nobody. */
+/**
+ * The bearer token; null when it has not the shape of a JWT, or only repeats the `apikey`, as supabase-js does without
+ * a session.
+ */
 function bearerOf(request: FastifyRequest): string | null {
   const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (!token || token === request.headers.apikey || !jwtShape.test(token)) return null;

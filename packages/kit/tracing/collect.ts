@@ -16,7 +16,7 @@ const lastMs = 1000;
  * The exporter itself reads `OTEL_EXPORTER_OTLP_HEADERS` and its other variables.
  * @param name of the process
  * @param endpoint of the collector (OTLP over HTTP), without `/v1/traces`
- * @returns what sends the last spans, in a second at most
+ * @returns a function that sends the last spans, in a second at most
  */
 export function startCollecting(name: string, endpoint: string, log: Logger): () => Promise<void> {
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
@@ -42,7 +42,7 @@ export function startCollecting(name: string, endpoint: string, log: Logger): ()
   };
 }
 
-/** Logs once that the collector takes nothing, and once that it does again. */
+/** Logs once that the collector does not accept spans, and once that it does again. */
 function loggingExporter(exporter: SpanExporter, log: Logger): SpanExporter {
   let failing = false;
   return {

@@ -15,7 +15,7 @@ export { traceparentIn } from './traceparent.ts';
 
 /**
  * Sends spans to the collector at `OTEL_EXPORTER_OTLP_ENDPOINT`. Without one, the exporter is not even loaded (20 MB).
- * @returns what sends the last spans, to be called when the process ends
+ * @returns a function that sends the last spans, to be called when the process ends
  */
 export async function startTracing(
   name: string,

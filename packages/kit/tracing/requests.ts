@@ -43,7 +43,7 @@ function startSpan({ headers, method, routeOptions: { config, url } }: FastifyRe
   return isSpanContextValid(span.spanContext()) ? span : trace.wrapSpanContext(uncollected());
 }
 
-/** Ends the span with the answer, or when the caller disconnects before. */
+/** Ends the span with the answer, or when the caller disconnects earlier. */
 function endWithAnswer(span: Span, reply: FastifyReply): void {
   const end = () => {
     if (!span.isRecording()) return;

@@ -18,7 +18,7 @@ export function readTraceparent(value: unknown): SpanContext | null {
 export const writeTraceparent = ({ traceId, spanId, traceFlags }: SpanContext) =>
   `00-${traceId}-${spanId}-0${traceFlags & TraceFlags.SAMPLED}`;
 
-/** A new trace that nobody collects: its id joins the log lines of all processes. */
+/** A new trace that is not collected: its id connects the log lines of all processes. */
 export function uncollected(): SpanContext {
   const traceId = randomUUID().replaceAll('-', '');
   return { traceId, spanId: traceId.slice(16), traceFlags: TraceFlags.NONE };
