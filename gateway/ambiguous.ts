@@ -4,25 +4,25 @@ import { HttpError } from '@tma/kit/http/http-error';
 import { closeAfterAnswer } from './limits/exchange.ts';
 
 /**
- * Answers 400 to a request that two readers of HTTP may read differently, before anything of it is forwarded: that is how
- * requests are smuggled past a proxy (RFC 9112, 11.2). Node refuses most of them; this refuses what Node lets through.
- * The connection closes, and what came behind in the same packet is not handled: nobody knows where that begins.
+ * Answers 400 to a request that two HTTP parsers may read differently, before anything of it is forwarded: with such
+ * requests others are smuggled past a proxy (RFC 9112, 11.2). Node refuses most of them; this refuses what Node lets
+ * through. The connection closes, and what followed in the same packet is not handled: it is unknown where that begins.
  */
 export function refuseAmbiguousRequests(app: App) {
   app.addHook('onRequest', ({ raw }, reply, done) => {
     const isRefused = !isUnambiguous(raw);
     if (!isRefused && raw.headers.upgrade === undefined) return done();
-    // Whoever asks for another protocol may speak it from here on, and Node drops what it read behind such a request.
+    // Whoever asks for another protocol may use it from here on, and Node drops what it read after such a request.
     closeAfterAnswer(reply);
     const error = isRefused ? new HttpError(400, 'invalid_request', 'The request cannot be read.') : undefined;
-    // Not at once: an answer that is whole while Node still reads the packet is followed by Node's own to the rest of it.
+    // Not at once: if the answer ends while Node still parses the packet, Node answers the rest of the packet, too.
     queueMicrotask(() => done(error));
   });
 }
 
 /**
- * Paths that the URL standard reads otherwise than the routes do: it takes a backslash for a slash, dots lead upwards, and
- * a `#` ends the path. The query may hold anything but `#`.
+ * Paths that the URL standard reads differently from the routes: a backslash is a slash, dots lead upwards, and
+ * a `#` ends the path. The query may have anything but `#`.
  */
 const ambiguousPath = /^[^?]*(\\|\/(\.|%2e){1,2}([/?]|$))|#/i;
 
@@ -37,7 +37,9 @@ function isUnambiguous({ url = '', method, httpVersion, headers, rawHeaders }: I
   return hosts === 1 && /^[\w.:[\]-]*$/.test(headers.host ?? '');
 }
 
-/** The path of a request to a proxy (`GET http://host/path`), which every server has to take (RFC 9112, 3.2.2). */
+/**
+ * The path of a request in absolute form (`GET http://host/path`), which every server must accept (RFC 9112, 3.2.2).
+ */
 export const originForm = ({ url = '' }: { url?: string }): string => {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
   return path === url || path.startsWith('/') ? path : `/${path}`;

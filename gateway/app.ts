@@ -21,9 +21,10 @@ import { watchHealth } from './upstreams.ts';
 type Log = ReturnType<typeof createLog>;
 
 /**
- * The gateway's app: the contract's paths go to the services that answer them, pages and assets to the frontends.
- * @param inside an app on a port of its own, not open to the world, that serves `/metrics`
- * @param most how much it takes on at once
+ * The gateway's app: it forwards the contract's paths to the services that answer them, pages and assets to the
+ * frontends.
+ * @param inside an app on its own, internal port, that serves `/metrics`
+ * @param most how much it handles at once
  */
 export async function buildApp(config: GatewayConfig, log: Log, inside: App = createApp(log), most: Bounds = bounds) {
   const connections = new Connections(most);
@@ -43,7 +44,7 @@ export async function buildApp(config: GatewayConfig, log: Log, inside: App = cr
     exposedHeaders:
       'content-disposition, content-range, etag, link, location, retry-after, x-request-id, x-sb-error-code, x-supabase-api-version',
     maxAge: 600,
-    // An OPTIONS request that is no preflight is answered like one: the plugin would answer it with a text of its own.
+    // An OPTIONS request that is not a preflight is answered like one: the plugin would refuse it with its own text.
     strictPreflight: false,
   });
   const health = watchHealth(config);
@@ -62,7 +63,7 @@ export async function buildApp(config: GatewayConfig, log: Log, inside: App = cr
     asyncapi: () => eventDocument,
   });
   addHealth(app, {});
-  // Swagger's page of the API, which loads nothing from elsewhere.
+  // Swagger's page of the API, which loads nothing from other hosts.
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   const uiConfig = { url: '/openapi.json', validatorUrl: null };
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, uiConfig });

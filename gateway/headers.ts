@@ -2,13 +2,13 @@ import { pagePolicy } from '@tma/contracts';
 import type { App } from '@tma/kit/http/app';
 import type { GatewayConfig } from './config.ts';
 
-/** What every answer says where the portal is behind https, so that browsers ask for it by nothing else. */
+/** The headers of every answer where the portal is behind https, so that browsers use nothing else. */
 export const secureHeaders = ({ PUBLIC_URL }: Pick<GatewayConfig, 'PUBLIC_URL'>): Record<string, string> =>
   PUBLIC_URL.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {};
 
 /**
- * Adds security headers to every answer. A Content-Security-Policy that a service set itself stays, and so does what it said of referrers:
- * where a link's token is in the address, no other page is to learn it.
+ * Adds security headers to every answer. A Content-Security-Policy or Referrer-Policy that a service set stays: where
+ * the address has a link's token, no other page may learn it.
  */
 export function addHeaders(app: App, config: GatewayConfig) {
   const secure = secureHeaders(config);

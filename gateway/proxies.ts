@@ -1,13 +1,13 @@
-/** The proxies in front of the portal, whose word counts for a caller's address. */
+/** The proxies in front of the portal, which are believed when they name a caller's address. */
 import { isIP, isIPv4 } from 'node:net';
 import { noProxy } from '@tma/kit/config';
 import type { App } from '@tma/kit/http/app';
 import type { createLog } from '@tma/kit/process';
 
-/** Names that fastify has for ranges. */
+/** Ranges of addresses that fastify knows by name. */
 const rangeNames = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Whether this is an item of `TRUST_PROXY`: an address or a range, also with a netmask; no name of a host, and not how many there are. */
+/** Whether this is an item of `TRUST_PROXY`: an address or a range, also with a netmask; not a host name, and not a number of proxies. */
 export function isProxy(text: string): boolean {
   if (text === noProxy || rangeNames.includes(text)) return true;
   const [, address = '', bits = '1', netmask] = /^([^/]+)(?:\/(?:([1-9]\d{0,2})|([\d.]+)))?$/.exec(text) ?? [];
@@ -22,7 +22,9 @@ export function trustedProxies({ TRUST_PROXY }: { TRUST_PROXY: readonly string[]
   return proxies.length > 0 ? proxies : false;
 }
 
-/** Warns once when a peer that is not trusted says for whom it calls: it may be a proxy that `TRUST_PROXY` does not name. */
+/**
+ * Warns once when an untrusted peer names another caller's address: it may be a proxy that is missing in `TRUST_PROXY`.
+ */
 export function warnOfUnknownProxies(app: App, log: ReturnType<typeof createLog>): void {
   let hasWarned = false;
   app.addHook('onRequest', (request, _reply, done) => {

@@ -11,17 +11,20 @@ export const upstreams = (config: GatewayConfig) =>
 
 type Health = 'ok' | 'down';
 
-/** Asks a process whether it is ready. No answer in `ms` milliseconds is `down` too. */
+/** Asks a process whether it is ready. No answer within `ms` milliseconds means `down`. */
 export async function askHealth(url: string, ms = 1500): Promise<Health> {
   const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(ms) }).catch(() => null);
   await answer?.body?.cancel();
   return answer?.ok ? 'ok' : 'down';
 }
 
-/** In milliseconds: how old an answer about everybody's health may be. */
+/** How old the known health of all processes may be, in milliseconds. */
 const maxAge = 1000;
 
-/** The health of every other process, by its name: asked once a second, however many want to know it. Anybody may ask. */
+/**
+ * The health of every other process, by its name. Anybody may ask for it, so the processes are asked once a second at
+ * most.
+ */
 export const watchHealth = (config: GatewayConfig) => sharedRead(() => askAllHealth(config), maxAge);
 
 async function askAllHealth(config: GatewayConfig): Promise<Record<string, Health>> {

@@ -18,15 +18,21 @@ export const databases = byService((name) => `tma_${name}`);
 
 export const isFrontend = (name: string): name is Frontend => frontends.some((frontend) => frontend === name);
 
-/** How many instances of a part a cluster starts by itself: each of a service has connections to Postgres (docs/scaling.md). */
+/**
+ * How many instances of a part a cluster starts by itself at most: each instance has connections to Postgres
+ * (docs/scaling.md).
+ */
 export const maxInstances = 6;
 
 const urlOf = (port: number) => `http://127.0.0.1:${port}`;
 
-/** Where the admin secret key of a data folder lies; it may change there while processes run (`npm run keys secret`). */
+/** The file of the admin secret key in a data folder; it may change while processes run (`npm run keys secret`). */
 export const adminKeyFile = (dataDir: string): string => `${dataDir}/admin-secret-key`;
 
-/** The variable in which a process gets a secret. The admin secret key is a file, unless this machine's settings have it. */
+/**
+ * The variable in which a process gets a secret. The admin secret key comes in a file, unless it is set in the
+ * environment.
+ */
 function secretIn(name: ProcessSecret, { config, secrets, dataDir }: Situation): Record<string, string> {
   if (name !== 'adminSecretKey') return { [secretVariable(name)]: secrets[name] };
   const file = config.ADMIN_SECRET_KEY_FILE ?? (config.ADMIN_SECRET_KEY ? null : adminKeyFile(dataDir));
@@ -45,13 +51,17 @@ const plan = (own: ProcessPlan): ProcessPlan => ({
 });
 
 /**
- * Options of Node for its heap, in MB. Short-lived objects are collected when they fill `young`: with 1 all services together hold 225
- * MB less. With a small limit Node also lets the heap grow by a third of what is in use before it collects it whole: 46 MB
- * instead of 120 where 35 are in use. It collects it as often for buffers, which are outside the heap: where everything that is read
- * and sent passes through them, collecting took half of the processor's time, so these have a limit that they do not come near.
+ * Options of Node for its heap, in MB. Short-lived objects are collected when they fill `young`: with 1 all services
+ * together use 225 MB less. With a small `limit` Node lets the heap grow by only a third between full collections: to
+ * 46 MB instead of 120 where 35 are in use. But buffers outside the heap cause full collections as often: in processes
+ * that pass all data through buffers these took half of the processor's time, so such processes have a limit that they
+ * never come near.
  */
 const heap = (young: number, limit = 192) => [`--max-semi-space-size=${young}`, `--max-old-space-size=${limit}`];
-/** For processes that files flow through: their pieces go back to the system at once, instead of waiting in the allocator's pools. */
+/**
+ * For processes that pass files on: freed memory goes back to the system at once, instead of staying in the allocator's
+ * pools.
+ */
 const slim = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 const kafkaVariables = ({ ssl = false, sasl }: KafkaAccess = {}): Record<string, string> => ({
@@ -83,7 +93,10 @@ const service = (name: Service, own: Partial<ProcessPlan> = {}): ProcessPlan =>
     }),
   });
 
-/** What sends messages to telephones: Kannel, or in its place the mailbox, which speaks as Kannel does; in production nothing. */
+/**
+ * Where messages to telephones go: to `SMS_URL`, else to the mailbox, which imitates Kannel; in production without it,
+ * nowhere.
+ */
 function smsIn({ ports, config }: Situation): { SMS_URL?: string } {
   const { SMS_URL = config.NODE_ENV === 'production' ? '' : `kannel://mailbox:mailbox@127.0.0.1:${ports.mailbox}` } =
     config;
@@ -95,13 +108,13 @@ const frontend = (name: Frontend): ProcessPlan =>
     name,
     run: ['frontends/server/main.ts', '--root', `frontends/${name}/dist`, ...(name === 'shell' ? ['--pages'] : [])],
     port: name,
-    // It writes into the document of a report's record what messengers show of it.
+    // It asks reports for the preview that messengers show of a report's public page.
     ...(name === 'shell' && { calls: ['reports'] as const }),
     tier: 2,
     env: () => ({}),
   });
 
-/** The instances of a process, which share its port: the system hands each connection to one of them. */
+/** The instances of a process, which share its port: the operating system gives each connection to one of them. */
 export function instancesOf(plan: ProcessPlan, config: Settings): ProcessPlan[] {
   const count = config.SCALE.get(plan.name) ?? 1;
   if (count === 1) return [plan];
@@ -134,7 +147,7 @@ export const processes: readonly ProcessPlan[] = [
   service('auth', {
     secrets: ['adminSecretKey', 'signingKeySecret', 'linkSecret'],
     lowPriority: true,
-    // Where they go, and with which password, is notify's.
+    // Only notify learns where messages go, and with which password.
     env: (situation) => ({ SMS: smsIn(situation).SMS_URL ? 'on' : 'off' }),
   }),
   service('reports', {

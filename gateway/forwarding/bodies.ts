@@ -1,4 +1,4 @@
-/** Bodies on their way to a service. */
+/** How bodies are sent to a service. */
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { limits } from '@tma/contracts';
@@ -12,15 +12,15 @@ type Ready = (error: Error | null, body?: Readable | Buffer) => void;
 /** Takes a request's body, and calls `ready` with what is to be sent to the service when sending may begin. */
 export type TakeBody = (request: FastifyRequest, body: IncomingMessage, ready: Ready) => void;
 
-/** Leaves a body where it is, until `pass` sends it as it comes. */
+/** Leaves a body unread, until `pass` streams it to the service. */
 export const leaveBody: TakeBody = (_request, body, ready) => ready(null, body);
 
 /** No body of the portal's own pages is larger than this, in bytes. */
 const smallBytes = 64 * 1024;
 
 /**
- * Sends a body once it is complete, so that a slow sender occupies none of the limited connections to a service. One of unknown
- * length, which no browser sends, and one that is larger than any service reads, are sent as they come.
+ * Sends a body once it is complete, so that a slow sender occupies none of the limited connections to a service. A body of
+ * unknown length, which no browser sends, and one that is larger than any service accepts are streamed.
  */
 export const gatherBody =
   (largeBodies: ConcurrencyLimiter): TakeBody =>
@@ -47,8 +47,8 @@ function gatherAll(exchange: Exchange, body: IncomingMessage, length: number, re
 }
 
 /**
- * Sends a body as it comes. When the service answers before it has read all of it, as it does without a valid token, the
- * rest is read and dropped here: closing the connection would take the answer from the caller.
+ * Streams a body. When the service answers before it has read all of it, as it does without a valid token, the
+ * rest is read and dropped here: if the connection closed, the caller would lose the answer.
  */
 export function pass(exchange: Exchange, body: IncomingMessage): PassThrough {
   const stream = ignoreStreamErrors(new PassThrough());
@@ -68,8 +68,8 @@ export function pass(exchange: Exchange, body: IncomingMessage): PassThrough {
 const mostTinyPieces = 500;
 
 /**
- * Ends the connection of a body in pieces of a few bytes: every piece costs as much time as a large one. A slow line brings at
- * least a packet at a time.
+ * Ends the connection of a body in pieces of a few bytes: every piece costs as much time as a large one. Even a slow
+ * line brings a packet at a time.
  */
 function refuseTinyPieces(body: IncomingMessage) {
   let pieces = 0;

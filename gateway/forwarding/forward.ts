@@ -8,18 +8,21 @@ import type { Dispatcher } from 'undici';
 import { pass } from './bodies.ts';
 import { requestHeaders, responseHeaders } from './headers.ts';
 
-/** How long a service may be silent, in milliseconds: one that hangs is not to hang its callers. Uploads take longer. */
+/** How long a service may be silent, in milliseconds, so that callers do not hang with it. Uploads take longer. */
 const answerMs = 10_000;
 export const uploadMs = 60_000;
 
-/** A read whose connection broke is sent again after so many milliseconds, and so often. */
+/** When a read whose connection broke is sent again (milliseconds), and how often. */
 const retry = { ms: 50, times: 2 };
 
-/** An answer up to this size, in bytes, is whole before it is handed on: one that breaks off is 503, or asked for again. */
+/**
+ * An answer up to this size, in bytes, is read completely before it is passed on: if it breaks off, it is asked for
+ * again, or 503.
+ */
 const smallBytes = 64 * 1024;
 
 interface Options {
-  /** What is cut from the front of the path. */
+  /** What is removed from the beginning of the path. */
   prefix?: string;
   timeoutMs?: number | undefined;
 }
@@ -52,7 +55,8 @@ export function forwardOver(connections: Dispatcher): Forward {
         reply.code(answer.status).headers(responseHeaders(answer.headers));
         return reply.send(answer.stream ?? answer.whole);
       } catch (error) {
-        // Else nobody waits for it any more, or was answered already: the service heard of that by this error.
+        // Otherwise the caller is gone or was answered already, and this error is how the request to the service was
+        // ended.
         if (exchange.isWanted) throw unavailable(error);
         return undefined;
       }
@@ -65,12 +69,12 @@ type Body = Exclude<Dispatcher.DispatchOptions['body'], undefined>;
 interface Answer {
   status: number;
   headers: Dispatcher.ResponseData['headers'];
-  /** The body: whole, as it comes, or neither where there is none. */
+  /** The body: complete, or as a stream; neither where there is none. */
   whole?: Uint8Array;
   stream?: Readable;
 }
 
-/** Asks a service, again where that does no harm and somebody still waits. */
+/** Sends a request to a service, again if that does no harm and the caller still waits. */
 async function ask(
   connections: Dispatcher,
   asked: Dispatcher.RequestOptions,
@@ -89,7 +93,7 @@ async function ask(
 async function askOnce(connections: Dispatcher, asked: Dispatcher.RequestOptions): Promise<Answer> {
   const { statusCode: status, headers, body } = await connections.request(asked);
   ignoreStreamErrors(body);
-  // A stream of nothing: for nothing at all fastify would write that a HEAD's answer has no length.
+  // An empty stream: without any body fastify would state that a HEAD's answer is empty.
   if (asked.method === 'HEAD') return { status, headers, stream: body };
   if (status === 204 || status === 304) {
     await body.dump();
@@ -99,12 +103,12 @@ async function askOnce(connections: Dispatcher, asked: Dispatcher.RequestOptions
   return { status, headers, stream: body };
 }
 
-/** A path whose every character stands for itself, and the query behind it. */
+/** A path in which no character is encoded or needs to be, before the query. */
 const plain = /^[\w\-./~!$&'()*+,;=:@]*(\?|$)/;
 
 /**
- * The path and the query as they are sent on, written as the URL standard has it. Throws 400 for a path that leads upwards
- * once it is decoded: what is behind may decode it.
+ * The path and the query as they are forwarded, normalised by the URL standard. Throws 400 for a path that leads
+ * upwards when it is decoded, as a service may decode it.
  */
 function plainPath(url: string): string {
   if (plain.test(url) && !url.includes('..')) return url;

@@ -3,14 +3,14 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * What a caller says to the gateway alone: headers of one connection (RFC 9110, 7.6.1), beside those that `Connection` names.
- * `Expect: 100-continue` was answered here; services trust the caller's address from the gateway alone.
+ * Headers for the gateway alone: those of one connection (RFC 9110, 7.6.1), beside those that `Connection` names.
+ * `Expect: 100-continue` was answered here; services believe only the gateway about the caller's address.
  */
 const ofOneConnection = [
   ...['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'http2-settings', 'expect'],
   ...['forwarded', 'x-real-ip'],
 ];
-/** What the gateway says itself. The length of a body that is at hand is known anyway. */
+/** Headers that the gateway sets itself. The length of a buffered body is known anyway. */
 const ours = ['host', 'content-length', 'x-request-id', 'traceparent'];
 const notForwarded = new Set([...ofOneConnection, ...ours]);
 const isForwarded = (name: string) =>

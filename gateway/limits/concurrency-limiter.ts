@@ -5,23 +5,24 @@ import type { Exchange } from './exchange.ts';
 interface Bounds {
   /** How many are under way at once. */
   total: number;
-  /** Of these, by one client. */
+  /** How many of these one client may have. */
   client: number;
+  /** How many may wait. */
   waiting: number;
-  /** Milliseconds that one waits. */
+  /** Milliseconds that one waits at most. */
   waitMs: number;
   /** Milliseconds for which a caller may make no progress while another waits. */
   stallMs: number;
-  /** Milliseconds for which one may be under way while another waits, however it goes on. */
+  /** Milliseconds for which one may be under way while another waits, even if it makes progress. */
   holdMs: number;
 }
 
 type Ready = (error?: HttpError) => void;
 
 /**
- * Lets a limited number of exchanges be under way. Where there are as many, a request waits; it may take the place of a caller
- * who makes no progress, or is under way for too long. Last in, first out under overload: those who have waited longest would
- * be answered too late in any case.
+ * Lets a limited number of exchanges be under way. Above that a request waits; it may take the place of one whose
+ * caller makes no progress, or that is under way for too long. The newest waiting request is served first: under
+ * overload the oldest would be answered too late in any case.
  */
 export class ConcurrencyLimiter {
   readonly #bounds: Bounds;
@@ -57,7 +58,10 @@ export class ConcurrencyLimiter {
     if (next) this.#grant(next);
   }
 
-  /** Gives up callers who keep others waiting, and refuses those who have waited for too long. @param now by `performance.now()` */
+  /**
+   * Ends exchanges that keep others waiting, and refuses those that have waited too long. @param now by
+   * `performance.now()`
+   */
   settle(now: number) {
     for (const exchange of this.#newestFirst()) {
       const waiting = this.#waiting.get(exchange);
@@ -125,6 +129,6 @@ export class ConcurrencyLimiter {
   }
 }
 
-/** Made once: to log it with a stack of its own for each of thousands would take longer than all else that is done for them. */
+/** Made once: under attack a stack for each of thousands of refusals would cost more than all the rest of them. */
 const cause = new Error('too many requests are under way');
 const tooMany = () => unavailable(cause);

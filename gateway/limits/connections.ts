@@ -5,7 +5,7 @@ import { closeAfterAnswer } from './exchange.ts';
 
 interface Bounds {
   connections: number;
-  /** How many requests wait for those before them on their connection: on one, and on all together. */
+  /** How many requests may wait for earlier ones on their connection: on one connection, and on all together. */
   pipelined: { connection: number; total: number };
 }
 
@@ -15,17 +15,17 @@ interface Connection {
    * `served`: a service has the request, or the answer is on its way.
    */
   state: 'idle' | 'sending' | 'served';
-  /** When it came to this state: the lower, the longer ago. */
+  /** The number of the change to this state: the lower, the longer ago. */
   since: number;
-  /** While a request is under way, those behind it. */
+  /** While a request is under way, the requests after it. */
   waiting: (() => void)[] | null;
 }
 
 /**
- * The connections to callers. Where there are too many, the one that has been idle for longest ends; where none is idle, the
- * one that has been sending its request for longest. Of the requests that come on a connection without waiting for answers
- * (pipelining) one is handled at a time: each would take as much memory as one alone, and behind one that is refused nobody
- * knows where the next begins.
+ * The connections to callers. Where there are too many, the one that has been idle for longest ends; where none is
+ * idle, the one that has been sending its request for longest. Of the requests that come on a connection without
+ * waiting for answers (pipelining) one is handled at a time: each would take as much memory as a single one, and after
+ * a refused request it is unknown where the next begins.
  */
 export class Connections {
   readonly #bounds: Bounds;
@@ -48,16 +48,18 @@ export class Connections {
   }
 
   /**
-   * A new request. It comes here before anything else is made of it: five hundred may arrive in one piece, and cost next to nothing
-   * where their connection ends. @param handle called when those before it on its connection are answered; never, where that ends
+   * A new request. This comes before all other work for it: five hundred may arrive in one piece, and should cost next
+   * to nothing if their connection ends. @param handle called when earlier requests on the connection are answered;
+   * never if it ends
    */
   begin(request: IncomingMessage, response: ServerResponse, handle: () => void) {
     const { socket } = request;
     const connection = this.#all.get(socket);
-    // Of a connection that was ended. Left to itself it would be ended with an error, whose stack costs more than all else of it.
+    // Its connection was ended. Otherwise Node would end it with an error, whose stack costs more than the rest of the
+    // request.
     if (!connection) return void request.destroy();
     const start = () => {
-      // Also comes where the answer could be sent, behind `finish`.
+      // `close` also comes after `finish`, when the answer was sent.
       response.once('close', () => this.#end(socket, request.complete));
       this.#change(socket, 'sending');
       handle();
@@ -67,17 +69,21 @@ export class Connections {
     start();
   }
 
-  /** The request is complete, or is sent on as it comes. */
+  /** The request is complete, or is forwarded while it arrives. */
   serve = (socket: Socket) => this.#change(socket, 'served');
 
-  /** Ends a connection behind the answer that refuses this request, where others wait: each of them would be refused as well. */
+  /**
+   * Closes a connection after the answer that refuses this request, if others wait on it: each would be refused as
+   * well.
+   */
   refuseWaiting({ raw: { socket } }: FastifyRequest, reply: FastifyReply) {
     if (this.#all.get(socket)?.waiting?.length) closeAfterAnswer(reply);
   }
 
   #wait(socket: Socket, waiting: (() => void)[], start: () => void) {
     const { connection, total } = this.#bounds.pipelined;
-    // One alone may have half of them, the next a quarter: so each of a thousand that come at once costs little.
+    // One connection alone may have half of the places, the next a quarter: so a thousand connections at once cost
+    // little.
     if (waiting.length >= Math.min(connection, total - this.#waiting)) {
       this.#forget(socket);
       return void socket.destroy();
@@ -86,7 +92,7 @@ export class Connections {
     waiting.push(start);
   }
 
-  /** The answer has been sent, or nobody is there any more to get it. */
+  /** The answer has been sent, or the caller is gone. */
   #end(socket: Socket, isComplete: boolean) {
     const connection = this.#all.get(socket);
     if (!connection) return;

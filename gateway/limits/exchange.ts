@@ -9,7 +9,7 @@ export class Exchange {
   readonly #reply: FastifyReply;
   /** Who calls, as the limits count callers. */
   readonly client: string;
-  /** Ends what is done for the request, when it is given up before there is an answer. */
+  /** Stops the work for the request, when it is given up before there is an answer. */
   abandon: (error: Error) => void = () => undefined;
   /** Whether an answer is being sent. */
   isAnswering = false;
@@ -17,7 +17,7 @@ export class Exchange {
   isGivenUp = false;
   /** Whether the answer was sent, or the caller went away. */
   isOver = false;
-  /** What the caller was last seen to do, and with how many bytes moved; null while it is not the caller's turn. */
+  /** The caller's turn at the last look, and the bytes moved by then; null while the caller need not do anything. */
   #seen: { turn: 'send' | 'read'; bytes: number } | null = null;
   #since = performance.now();
 
@@ -27,7 +27,7 @@ export class Exchange {
     this.client = networkOf(request.ip);
   }
 
-  /** Whether somebody waits for the answer who has none yet. */
+  /** Whether the caller still waits for an answer. */
   get isWanted(): boolean {
     return !this.isOver && !this.isGivenUp;
   }
@@ -52,26 +52,31 @@ export class Exchange {
   /** Answers with an error; where an answer is under way already, the connection ends instead. */
   giveUp(error: HttpError) {
     if (this.isAnswering || this.#reply.raw.headersSent) return void this.#request.raw.socket.destroy();
-    // Whoever has stopped sending sends nothing that would take the answer away (RFC 9110, 15.5.9).
+    // After a 408 nothing more comes that could make the caller lose the answer (RFC 9110, 15.5.9).
     if (error.status === 408) closeAfterAnswer(this.#reply);
     this.isGivenUp = true;
     sendError(error, this.#request, this.#reply);
     this.abandon(error);
   }
 
-  /** What the caller has to do next. A body that is not read waits for its turn or a service, not for its sender. */
+  /**
+   * What the caller has to do next. A body that is not being read waits for the gateway or a service, not for its
+   * sender.
+   */
   #turn() {
     const { raw } = this.#request;
     if (raw.socket.writableLength > 0) return 'read';
     return raw.complete || !raw.readableFlowing ? null : 'send';
   }
 
-  /** Bytes of this connection that came from the caller, or that the system has taken to send. */
+  /**
+   * Bytes of this connection that were received from the caller, or that the operating system has accepted for sending.
+   */
   #moved(turn: 'send' | 'read'): number {
     const { socket } = this.#request.raw;
     return turn === 'send' ? socket.bytesRead : socket.bytesWritten - socket.writableLength;
   }
 }
 
-/** Ends the connection behind this answer, whatever else is done to its headers. */
+/** Closes the connection after this answer, whatever else is done to its headers. */
 export const closeAfterAnswer = ({ raw }: FastifyReply) => raw.setHeader('connection', 'close');

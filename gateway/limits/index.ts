@@ -9,7 +9,10 @@ import { Exchange } from './exchange.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Which limiter a request counts in: of the service that answers it, or of uploads; the gateway's own without one. */
+    /**
+     * The limiter that counts a request: that of the service that answers it, or of uploads; by default the gateway's
+     * own.
+     */
     limiter?: string;
   }
   interface FastifyRequest {
@@ -19,35 +22,41 @@ declare module 'fastify' {
 
 const kibibyte = 1024;
 
-/** How many wait and for how long, and after how long those that make no progress, or are slow, give way to them. */
+/**
+ * How many requests wait and for how long; after how long exchanges without progress, or slow ones, make way for them.
+ */
 const waiting = { waiting: 128, waitMs: 10_000, stallMs: 5000, holdMs: 30_000 };
 
 /**
- * How much the gateway takes on at once. Sizes in bytes, times in milliseconds.
- * docs/decisions/026-the-gateway-limits-what-callers-hold.md says why so much.
+ * How much the gateway handles at once. Sizes in bytes, times in milliseconds.
+ * docs/decisions/026-the-gateway-limits-what-callers-hold.md has the reasons.
  */
 export const bounds = {
   connections: 1500,
   pipelined: { connection: 250, total: 500 },
   /** Headers of a request; with the proxies in front a browser sends some thirty. */
   headers: 100,
-  /** Bodies of more than 64 KB that are gathered for a service; nothing of others is read before. */
+  /** Bodies of more than 64 KB that are buffered for a service; further ones are not read meanwhile. */
   largeBodies: { total: 3, client: 2, ...waiting, waiting: 8 },
   /** Requests under way to one service, and how many of them one client may have. */
   perService: { total: 192, client: 144, ...waiting },
-  /** The same for the service open311, whose answers have a thousand reports: it holds of them what is not read. */
+  /**
+   * The same for the service open311, whose answers may have a thousand reports, which it holds until they are read.
+   */
   lists: { total: 24, client: 18, ...waiting, waiting: 256 },
-  /** The same for uploads, each of which takes 270 KB, and as long as a slow line takes. */
+  /** The same for uploads: each takes 270 KB here, for as long as a slow line needs. */
   uploads: { total: 64, client: 48, ...waiting, holdMs: Number.POSITIVE_INFINITY },
-  /** The same for large answers of all services together; of one that is not read 250 KB are here. */
+  /** The same for large answers of all services together: one that is not read takes 250 KB here. */
   answers: { total: 160, client: 120, ...waiting },
-  /** A larger answer, or one of unknown size, is a large one: the system takes a smaller one at once. */
+  /**
+   * An answer above this size, or of unknown size, counts as large: the operating system takes a smaller one at once.
+   */
   smallAnswer: 16 * kibibyte,
-  /** Less than so much sent or read is no progress. */
+  /** How much must be sent or read between two looks to count as progress. */
   piece: 16 * kibibyte,
-  /** A caller who makes no progress for so long is given up. */
+  /** After how long without progress an exchange is ended. */
   giveUpMs: 60_000,
-  /** How often it is looked. */
+  /** How often progress is checked. */
   lookMs: 1000,
 };
 export type Bounds = typeof bounds;
@@ -55,28 +64,29 @@ export type Bounds = typeof bounds;
 /** The name of the limiter of uploads. */
 export const uploads = 'uploads';
 
-/** Probes ask for these; their answers are small, and are needed most under overload. */
+/** The paths of health probes: their answers are small, and are needed most under overload. */
 const probe = /^\/health\//;
 
 /** Milliseconds in which a request's head has to arrive; how many hosts it names, `refuseAmbiguousRequests` checks. */
 const heads = { requireHostHeader: false, headersTimeout: 15_000, connectionsCheckingInterval: 5000 };
 
-/** Node's server with bounded connections: of each it hands on one request at a time. */
+/** Node's server with bounded connections: it handles one request at a time from each. */
 export function createBoundedServer(connections: Connections, most: Bounds, handle: RequestListener) {
   const { connectionTimeout, ...times } = serverTimes;
   const server = createServer({ ...heads, ...times }, (request, response) =>
     connections.begin(request, response, () => handle(request, response)),
   );
   server.setTimeout(connectionTimeout);
-  // A backlog of connections may be accepted before the first of those that end for them are gone.
+  // New connections may be accepted before those that are ended for them are gone.
   server.maxConnections = most.connections + 512;
   server.maxHeadersCount = most.headers;
   return server.on('connection', (socket) => connections.open(socket));
 }
 
 /**
- * Bounds what callers can make the gateway hold: requests, bodies, answers that nobody reads. Before all other hooks.
- * @returns the limiter of large bodies, for those who gather them
+ * Bounds what callers can make the gateway hold: requests, bodies, answers that nobody reads. Its hooks run before all
+ * others.
+ * @returns the limiter of large bodies, for the code that buffers them
  */
 export function addLimits(app: App, most: Bounds, connections: Connections): ConcurrencyLimiter {
   const limiters = createLimiters(most);
@@ -110,7 +120,7 @@ export function addLimits(app: App, most: Bounds, connections: Connections): Con
 
 type Limiters = ReturnType<typeof createLimiters>;
 
-/** Begins an exchange with each request, looks whether callers make progress, and ends it with the answer. */
+/** Begins an exchange with each request, checks that callers make progress, and ends it with the answer. */
 function addExchanges(app: App, { piece, giveUpMs, lookMs }: Bounds, limiters: Limiters) {
   const exchanges = new Set<Exchange>();
   app.decorateRequest('exchange');
@@ -118,12 +128,12 @@ function addExchanges(app: App, { piece, giveUpMs, lookMs }: Bounds, limiters: L
     const exchange = new Exchange(request, reply);
     request.exchange = exchange;
     exchanges.add(exchange);
-    // Also comes where the answer could be sent, behind `finish`.
+    // `close` also comes after `finish`, when the answer was sent.
     reply.raw.once('close', () => {
       exchange.isOver = true;
       exchanges.delete(exchange);
       for (const limiter of limiters.of(request.routeOptions.config.limiter)) limiter.release(exchange);
-      // The next request on the connection is behind what is left of the body.
+      // The next request on the connection comes after the rest of the body.
       if (!request.raw.complete) request.raw.resume();
     });
     done();
@@ -160,13 +170,13 @@ function createLimiters(most: Bounds) {
   };
 }
 
-/** Bytes of what is sent; of a stream nobody knows. */
+/** The size of an answer in bytes; infinite for a stream. */
 function sizeOf(payload: unknown): number {
   if (typeof payload === 'string' || payload instanceof Uint8Array) return payload.length;
   return payload instanceof Readable ? Number.POSITIVE_INFINITY : 0;
 }
 
-/** Makes room for an error in place of an answer: of its headers only those of CORS stay. */
+/** Drops an answer to send an error instead: of its headers only those of CORS stay. */
 function dropAnswer(reply: FastifyReply, payload: unknown) {
   if (payload instanceof Readable) payload.destroy();
   for (const name of Object.keys(reply.getHeaders())) {
