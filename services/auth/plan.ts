@@ -8,7 +8,7 @@ import { normalizeTehsil } from './person/tehsil.ts';
 import { insertTehsil } from './person/tehsils.store.ts';
 import { startSweeping } from './sweep.ts';
 
-/** What the service is made of. It verifies tokens with its own keys; the other services fetch them from it. */
+/** What the service consists of. It verifies tokens with its own keys; the other services fetch them from it. */
 export const plan: ServicePlan<AuthConfig, AuthOwn> = {
   name: 'auth',
   schema: new URL('./schema/', import.meta.url),

@@ -13,7 +13,7 @@ import { upload } from './uploads/upload.route.ts';
 export async function buildApp(files: Files) {
   // Only the gateway and other services reach this port; the address that the gateway forwards is the caller's.
   const app = createApp(files.log, { trustProxy: true });
-  // Uploads are read as streams; their route limits their size.
+  // Uploads are read as streams; the route limits their size.
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
   addRoutes<'files'>(app, files.tokens, {
     upload: upload(files),

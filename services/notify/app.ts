@@ -5,7 +5,7 @@ import { showUnsubscribe, unsubscribe } from './unsubscribe/unsubscribe.route.ts
 /** The routes of this service, not listening yet. */
 export async function buildApp(notify: Notify) {
   const app = createApp(notify.log);
-  // One-click unsubscribing posts a form (RFC 8058); the token of the link is all that counts.
+  // One-click unsubscribing posts a form (RFC 8058); its body is ignored, as the link has the token.
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null));
   addRoutes<'notify'>(app, notify.tokens, {
     showUnsubscribe: showUnsubscribe(notify),

@@ -14,14 +14,14 @@ export async function buildApp(open311: Open311) {
   app.addHook('onClose', async () => {
     await Promise.all([open311.tehsils.close(), open311.reports.close()]);
   });
-  // What has another ending is no path of this.
+  // A path with an unknown ending does not exist.
   app.addHook('onRequest', async ({ params }) => {
     const { format } = params as { format?: string };
     if (format !== undefined && !open311Formats.some((known) => known === format)) {
       throw notFound('There is nothing here.');
     }
   });
-  // Forms are looked into by the route, and reports reads them.
+  // The route looks for the key in a form and passes the form on to reports.
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),

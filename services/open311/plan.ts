@@ -3,12 +3,12 @@ import { buildApp } from './app.ts';
 import type { Open311Config } from './config.ts';
 import { buildOwn, type Open311Own } from './context.ts';
 
-/** What the service is made of. */
+/** What the service consists of. */
 export const plan: ServicePlan<Open311Config, Open311Own> = {
   name: 'open311',
   schema: new URL('./schema/', import.meta.url),
   build: buildOwn,
   app: buildApp,
-  // What heads may is decided by their role of now, and only while their session lasts.
+  // Heads manage keys here: their current role and the end of their session count.
   handlers: () => ({ SessionsEnded: sessionsEnded, RoleChanged: roleChanged }),
 };

@@ -19,16 +19,18 @@ import { deleteExpiredKeys } from './submit/idempotency-keys.store.ts';
 
 const hourMs = 3_600_000;
 /**
- * How late may be done what nobody waits for: a closure that is past its time, reports of an administrator who is gone, due days
- * that a killed instance left unmoved, words of reports that have none.
+ * How often work is done that no request waits for: ending closures that nobody answered in time, taking reports from
+ * administrators who are gone, moving due days that a killed instance left, making words of reports that have none.
  */
 const sweepMs = 5000;
-/** A public fact is in the signed log within 10 s; most, after this and the time that its transaction takes. */
+/**
+ * How often the signed log is written. A public fact is in it within 10 s, mostly after this time and one transaction.
+ */
 const logMs = 2000;
-/** How late digests of what is overdue may be sent. */
+/** How often it is checked whether digests of overdue reports are to be sent. */
 const digestMs = 20_000;
 
-/** What the service is made of. */
+/** What the service consists of. */
 export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
   name: 'reports',
   schema: new URL('./schema/', import.meta.url),
@@ -50,7 +52,7 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
         ...[deleteExpiredKeys, deleteOldDigests, deleteEmptyCounts, deleteOldPlaces].map((remove) => remove(pool)),
         deleteContactReads(pool, today()),
       ]);
-    /** @param failure the line of the log, where it fails */
+    /** @param failure the log's message when the work fails */
     const every = (ms: number, work: (signal: AbortSignal) => Promise<unknown>, failure: string) =>
       repeat(ms, work, log, failure);
     return [
@@ -59,7 +61,7 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
       every(sweepMs, (signal) => freeAll(pool, signal), 'reports could not be taken from administrators who are gone'),
       every(sweepMs, (signal) => moveLeftDues(dues, signal), 'due days could not be moved'),
       every(sweepMs, (signal) => fillWords(pool, signal), 'words of reports could not be made'),
-      // Not at once: files, which keeps it, may just be starting.
+      // Not at once: the files service, which stores the log, may just be starting.
       repeat(logMs, signedLog.round, log, 'the signed log could not be written', logMs),
       every(hourMs, (signal) => fillPlaces(pool, signal), 'words of places could not be made'),
       every(

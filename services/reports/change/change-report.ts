@@ -30,15 +30,15 @@ interface ChangeRequest {
   ifMatch?: string | undefined;
 }
 
-/** What changing a report needs of the service. */
+/** The parts of the service that changing a report needs. */
 export type ChangeParts = Pick<Reports, 'pool' | 'config' | 'linkKeys' | 'answerSeconds' | 'today' | 'signedLog'>;
 
 /**
- * Changes a report's status or schedule: the row, its closure, its history and the event in one transaction, and what its
- * duplicates take over. A change that changes nothing writes nothing.
+ * Changes a report's status or schedule, and that of its duplicates: rows, closure, history and events in one
+ * transaction. A change that changes nothing writes nothing.
  * @returns the report as administrators see it
- * Throws 404 for another tehsil's report, 409 for a duplicate, 400 for a word that is no status, 412 when it was changed meanwhile, 422 when it
- * cannot be closed without a new proof.
+ * Throws 404 for another tehsil's report, 409 for a duplicate, 400 for an unknown status, 412 when it was changed
+ * meanwhile, 422 when it cannot be closed without a new proof.
  */
 export const changeReport = (
   { pool, ...parts }: ChangeParts,
@@ -61,7 +61,7 @@ export const changeReport = (
     const begun = closing && closing !== 'withdrawn' ? await begin(tx, report, by, closing, parts) : undefined;
     await announceState(tx, report, to, { changedBy: by.id, closure: begun });
     const moved = isOpenedAgain(report.status, to.status) ? due : null;
-    // The row last: all changes of the tehsil wait for its counts.
+    // The row comes last: from here on all changes of the tehsil wait for the counts that its triggers lock.
     return saveState(tx, report, { to, by: by.id, closing, today: parts.today(), due: moved, followers });
   });
 
@@ -75,7 +75,10 @@ const isDuplicate = () =>
 /** A closure that begins with the change. */
 type BegunClosure = NextClosure & { id: string };
 
-/** What becomes of a report's closure; null where it stays as it is. Throws 422 when a new proof is needed. */
+/**
+ * The closure that begins, or that the last one is withdrawn; null where it stays as it is. Throws 422 when a new proof
+ * is needed.
+ */
 async function closingOf(
   tx: Tx,
   report: LockedReport,
@@ -91,7 +94,9 @@ async function closingOf(
   return { ...next, id: uuid() };
 }
 
-/** What stands in a mail that somebody has kept cannot be signed otherwise later. */
+/**
+ * The head of the signed log, for the mail: a log that is rewritten later contradicts the mails that people have kept.
+ */
 const headInMail = (head: LogHead | null) => head && { size: head.size, root: head.root.slice(0, 8) };
 
 /** Begins a closure. @returns what the event says of it */
@@ -108,13 +113,16 @@ async function begin(
   return { id, attempt, proof, answerBy, ...(log && { log }), ...(await signClosure(linkKeys, tx, id, report)) };
 }
 
-/** Whom the mail asks, and whom the message. Once the reporter is gone, nobody is written to: it is signed for no address. */
+/**
+ * Signs the link of the mail, and the code of the message. For an erased reporter, to whom nothing is sent, the address
+ * is empty.
+ */
 async function signClosure(linkKeys: LinkKeys, tx: Tx, id: string, report: LockedReport) {
   const reporter = reporterOf(report);
   const mail = await linkKeys.issue(tx, { kind: 'closure', id, address: reporter?.email ?? '' });
   const asked = reporter?.id ?? phoneIn(report)?.number;
   if (!asked) return mail;
   const message = await linkKeys.issue(tx, { kind: closureMessageKind, id, address: asked });
-  // Of another key, after a change of keys in between, it would prove nothing.
+  // If the key was changed between the two, the message's signature does not fit the key in the event.
   return message.key === mail.key ? { ...mail, messageSignature: message.signature } : mail;
 }

@@ -12,13 +12,13 @@ interface Change {
   to: State;
   /** The administrator. */
   by: string;
-  /** What becomes of its closure: one begins, or it is withdrawn; null where it stays as it is. Lists show it. */
+  /** The closure that begins, or that the last one is withdrawn; null where it stays as it is. Lists show it. */
   closing: NextClosure | 'withdrawn' | null;
   /** The current day, `YYYY-MM-DD`. */
   today: string;
-  /** Its due day where that moves. */
+  /** Its new due day; null where that stays. */
   due: string | null;
-  /** What its duplicates take over. */
+  /** What is written to its duplicates. */
   followers: Followers | null;
 }
 
@@ -87,7 +87,7 @@ export const saveHidden = (tx: Tx, report: LockedReport, hidden: boolean, reason
 export const savePoint = (tx: Tx, report: LockedReport, { lat, long }: { lat: number; long: number }, made: Made) =>
   saveAct(tx, report, { kind: 'moved', ...made }, 'lat = $9, long = $10, accuracy = null', [lat, long]);
 
-/** Takes the picture out of a report. @returns false where it has none */
+/** Removes the picture of a report. @returns false where it has none */
 export const takePicture = (tx: Tx, { id, now }: LockedReport): Promise<boolean> =>
   anyRow(
     tx,

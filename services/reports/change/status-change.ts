@@ -2,13 +2,15 @@ import { readStatus, startedStatus, statuses } from '@tma/contracts';
 import { HttpError, invalidField } from '@tma/kit';
 import type { State } from '../report/locks.store.ts';
 
-/** What an administrator asks to change: what is absent stays as it is, an empty schedule removes it. */
+/**
+ * The changes that an administrator asks for: what is absent stays as it is, an empty schedule removes the schedule.
+ */
 export interface StateChange {
   status?: string | undefined;
   schedule?: string | null | undefined;
 }
 
-/** The state after a change. Throws 400 for a word that is no status. */
+/** The state after a change. Throws 400 for an unknown status. */
 export function stateAfter(from: State, change: StateChange): State {
   return {
     status: change.status === undefined ? from.status : parseStatus(change.status),
@@ -16,7 +18,7 @@ export function stateAfter(from: State, change: StateChange): State {
   };
 }
 
-/** Whether it asks for In Progress and nothing else: somebody begins the work. */
+/** Whether a change asks for In Progress and nothing else: somebody begins the work. */
 export const isStart = ({ status, schedule }: StateChange) =>
   schedule === undefined && readStatus(status ?? '') === startedStatus;
 
@@ -32,7 +34,7 @@ function parseStatus(word: string): string {
  */
 export function requireMatch(ifMatch: string | undefined, version: number) {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
-  // Crew have a tag of their own of each version.
+  // The ETag that crew see has a suffix.
   const tags = [`"${version}"`, `"${version}-crew"`];
   if (ifMatch.split(',').some((tag) => tags.includes(tag.trim()))) return;
   throw new HttpError(412, 'changed_meanwhile', 'This report was changed by somebody else. Please load it again.');

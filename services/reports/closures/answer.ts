@@ -9,7 +9,7 @@ import { isSupporter } from '../report/supporters/supporters.store.ts';
 import { endingOf, writeEnding } from './ending.ts';
 import { vouch } from './vouch.ts';
 
-/** What the reporter says of a closure, or who supports the report. */
+/** The answer to a closure, of the reporter or a supporter. */
 interface Answer {
   answer: 'fixed' | 'not-fixed';
   /** Needed with `not-fixed`: a `DisputeReason`. */
@@ -18,17 +18,17 @@ interface Answer {
 
 interface AnswerRequest {
   reportId: string;
-  /** The closure that the link is for; the report's last one for who is signed in. */
+  /** The closure that the link is for; without a link it is the report's last one. */
   closureId?: string;
   by: Actor;
-  /** Whether it came by message, which is answered by message. */
+  /** Whether it came by message, and so is answered by message. */
   byMessage?: boolean;
 }
 
 /**
  * Answers a closure: closure, report, history and events in one transaction. The same answer again changes nothing.
- * Throws 404 where there is none that is theirs to answer, 400 without a reason that is needed, 409 for the other answer than the
- * one that was given, 410 when it is over.
+ * Throws 404 where there is no closure that the actor may answer, 400 where a reason is missing, 409 for another answer
+ * than the one that was given, 410 when the time is over.
  */
 export const answerClosure = (
   { pool, config }: Pick<Reports, 'pool' | 'config'>,
@@ -64,7 +64,7 @@ export async function answerIn(
   return true;
 }
 
-/** Throws 404 for who does not support the report. */
+/** Throws 404 for anybody who does not support the report. */
 async function requireSupporter(tx: Tx, by: Actor, report: LockedReport | null): Promise<void> {
   const supports = report !== null && by.audience === 'resident' && (await isSupporter(tx, report.id, by.id));
   requireMay(by, 'vouch', report && { ...report, is_supporter: supports });

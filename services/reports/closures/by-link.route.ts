@@ -1,4 +1,4 @@
-/** What whoever holds the link of a mail sees of a closure, and says of it. */
+/** Shows a closure to whoever has the link of its mail, and takes their answer. */
 import { failpoint, type Handler, HttpError, networkOf } from '@tma/kit';
 import { closureById, readLinkedClosure, reportOfClosure } from '../report/closure/closures.store.ts';
 import { requireOpen } from '../report/closure/refusals.ts';
@@ -7,7 +7,7 @@ import { answerClosure } from './answer.ts';
 
 type LinkParts = Pick<Reports, 'pool' | 'config' | 'linkKeys' | 'limits'>;
 
-/** What the link is for. Looking changes nothing. */
+/** Shows the closure that the link is for. This changes nothing. */
 export const viewLinkedClosure =
   (reports: LinkParts): Handler<'viewLinkedClosure'> =>
   async ({ body: { token } }, { ip }) => {
@@ -33,11 +33,11 @@ export const answerLinkedClosure =
     return seen;
   };
 
-/** The kind of link that the token is made for; notify makes it with the same word. */
+/** The kind of link that the token is made for; notify uses the same word. */
 const kind = 'closure';
 
 /**
- * Finds what the link of a mail is for. Who sends too many unknown tokens is refused for a while, with any token.
+ * Finds the closure of a link. Whoever sends too many unknown tokens is refused for a while, with any token.
  * @param token as the caller sent it
  * Throws 404 for a token that opens nothing, 429 after too many of them.
  */

@@ -1,4 +1,4 @@
-/** What ends a claim: the reporter's answer, or that none came in time. */
+/** The end of a claim: by the reporter's answer, or because none came in time. */
 import { DisputeReason, defaultStatus } from '@tma/contracts';
 import { appendEvent, missingField, type Tx } from '@tma/kit';
 import { announceState } from '../report/announce-state.ts';
@@ -10,7 +10,7 @@ import type { Followers } from '../report/duplicates/followers.store.ts';
 import type { LockedReport } from '../report/locks.store.ts';
 
 /**
- * What a claim becomes by what happens; null where it stays as it is. A disputed report is open again.
+ * How an event ends a claim; null where the claim stays as it is. A disputed report is open again.
  * Throws 404, 409 or 410 where that is refused, 400 for a dispute without a reason.
  */
 export function endingOf(
@@ -26,27 +26,27 @@ export function endingOf(
   return null;
 }
 
-/** Throws 400 where nothing is said. */
+/** The reason, checked. Throws 400 without one. */
 export function requireReason(said: unknown): string {
   const { data, success } = DisputeReason.safeParse(said);
   if (success) return data;
   throw missingField('reason', 'Say what is not fixed.');
 }
 
-/** What a dispute opens again. */
+/** For a dispute, which opens the report again. */
 interface Opened {
-  /** Its due day. */
+  /** Its new due day. */
   due?: string | null;
-  /** Reports that say the same; locked. */
+  /** Its duplicates, which are locked. */
   duplicates?: readonly LockedReport[];
   timeZone?: string;
-  /** Whether that was said by message. */
+  /** Whether the answer came by message. */
   byMessage?: boolean;
 }
 
 /**
- * Writes an ending: the events, then closure, report and history. The report's row is the last: all changes of the tehsil wait for
- * its counts.
+ * Writes an ending: the events, then closure, report and history. The report's row comes last: from then on all changes
+ * of the tehsil wait for the counts that its triggers lock.
  */
 export async function writeEnding(
   tx: Tx,
@@ -72,7 +72,10 @@ export async function writeEnding(
   await endClosure(tx, report, ending, isDisputed ? due : null, followers);
 }
 
-/** Without the address: nobody writes to them of this. Null once they were erased, and where others answered. */
+/**
+ * The reporter in the event, without an address, as no mail follows. Null once they were erased, and where supporters
+ * answered.
+ */
 const whoAnswered = ({
   user_id: id,
   reporter_email: email,

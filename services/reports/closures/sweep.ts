@@ -5,10 +5,10 @@ import { lockReport } from '../report/locks.store.ts';
 import { endingOf, writeEnding } from './ending.ts';
 
 /**
- * Notes claims that nobody answered in time, each in a transaction of its own, by the database's clock. Any number of instances
- * may do so at once: what one has locked, the others leave alone.
- * @param signal ends it after the claim at hand
- * @returns how many
+ * Ends claims that nobody answered in time by the database's clock, each in its own transaction. Any number of
+ * instances may do so at once: they skip what another has locked.
+ * @param signal ends this after the current claim
+ * @returns how many claims ended
  */
 export async function sweepClosures(pool: Pool, log: Pick<Logger, 'error'>, signal?: AbortSignal): Promise<number> {
   const left: string[] = [];
@@ -20,7 +20,10 @@ export async function sweepClosures(pool: Pool, log: Pick<Logger, 'error'>, sign
   }
 }
 
-/** @param left closures that are left alone; one that does not end is added, so that none is looked at twice and holds up others */
+/**
+ * @param left closures to skip; one that cannot be ended is added, so that it is not tried again and again before
+ * others
+ */
 async function sweepOne(pool: Pool, left: string[], log: Pick<Logger, 'error'>): Promise<'ended' | 'left' | 'none'> {
   let current: string | undefined;
   try {
@@ -28,11 +31,11 @@ async function sweepOne(pool: Pool, left: string[], log: Pick<Logger, 'error'>):
       const lapsed = await lockLapsed(tx, left);
       if (!lapsed) return 'none';
       current = lapsed.id;
-      // Read once more, now that the report is locked: until then it may have been answered.
+      // Read again, now that the report is locked: the closure may have been answered before.
       const report = await lockReport(tx, lapsed.reportId);
       const closure = await closureById(tx, lapsed.id);
       const ending = report && closure && endingOf(report, closure, 'expire', null);
-      // Locked and not written: whoever ends here leaves the claim to others.
+      // Locked and not written yet: if this process dies here, another instance ends the claim.
       failpoint('closure-swept');
       if (ending) await writeEnding(tx, report, closure, ending);
       else left.push(lapsed.id);

@@ -1,4 +1,4 @@
-/** What those who support a report say of a closure that its reporter cannot answer, or did not. */
+/** The answers of supporters to a closure that the reporter cannot answer, or did not answer in time. */
 import { HttpError, type Tx } from '@tma/kit';
 import type { CurrentClosure } from '../report/closure/closures.store.ts';
 import { stateOf } from '../report/closure/refusals.ts';
@@ -14,13 +14,14 @@ interface Vouched {
   reason?: unknown;
 }
 
-/** So many who say that it is fixed confirm a closure. */
+/** How many supporters have to say that it is fixed to confirm a closure. */
 const enough = 2;
 
 /**
- * Takes what one of them says, once; the report is locked. `fixed` of enough confirms the closure; `not-fixed` is entered in the history
- * for staff, and changes nothing else.
- * Throws 400 without a reason that is needed, 409 while the reporter can answer and for another answer than before, 410 when it is over.
+ * Takes the answer of a supporter, once; the report is locked. Enough answers `fixed` confirm the closure; `not-fixed`
+ * is entered in the history for staff, and changes nothing else.
+ * Throws 400 where a reason is missing, 409 while the reporter can answer or for another answer than before, 410 when
+ * it is over.
  */
 export async function vouch(
   tx: Tx,
@@ -28,13 +29,14 @@ export async function vouch(
   closure: CurrentClosure,
   { userId, answer, reason }: Vouched,
 ): Promise<void> {
-  // Whoever left a number at the counter is asked by message; of one that takes none, the answer's time runs out first.
+  // A reporter who left a number at the counter is asked by message; if it receives none, supporters answer after the
+  // reporter's time.
   const canBeAnswered = report.user_id !== null || report.reporter_email !== null || phoneIn(report) !== null;
   if (closure.state === 'claimed' && canBeAnswered) {
     throw new HttpError(409, 'not_yours_to_answer', 'Its reporter can still say whether it is fixed.');
   }
   if (!['claimed', 'lapsed', 'unanswered'].includes(closure.state)) {
-    // A dispute is answered with the words of its reporter, which are nobody else's.
+    // The state machine allows `not-fixed` again after a dispute: for its reporter alone.
     stateOf(closure.state === 'disputed' ? { refused: 'already_answered' } : decide(closure.state, answer));
     return;
   }

@@ -5,7 +5,10 @@ import { tellOfChange } from './supporters/tell-supporters.ts';
 
 type How = Pick<EventData<'StatusChanged'>, 'changedBy' | 'follows' | 'byMessage' | 'closure'>;
 
-/** Has everybody told that a report, which is locked, is about to have another state: its reporter by the event, and who supports it. */
+/**
+ * Writes the events by which a reporter and supporters learn of a report's new state. The report is locked, and not
+ * changed yet.
+ */
 export async function announceState(tx: Tx, report: LockedReport, to: State, how: How): Promise<void> {
   const { id, reference, issue, tehsil, status, schedule } = report;
   const about = { id, reference, issue, tehsil, reporter: reporterOf(report), phone: phoneIn(report) };

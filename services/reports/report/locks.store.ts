@@ -26,7 +26,7 @@ export interface LockedReport extends State {
   reporter_email: string | null;
   /** Where a reporter without an account can be called. */
   reporter_contact: string | null;
-  /** Of the reporter's mails; the default while it is not known. */
+  /** The language of the reporter's mails; the default while it is unknown. */
   reporter_language: string;
   /** The state of its last closure; null when there is none, or it was withdrawn. */
   closure: Exclude<ClosureState, 'withdrawn'> | null;
@@ -42,11 +42,11 @@ export interface LockedReport extends State {
   hidden: boolean;
   /** How many residents support it. */
   supports: number;
-  /** How many reports say the same. */
+  /** How many reports are duplicates of it. */
   duplicates: number;
-  /** The id of the report that says the same, whose status it follows. */
+  /** The id of the report that it is a duplicate of, whose status it follows. */
   duplicate_of: string | null;
-  /** The time of what is done to it in this transaction: later than whatever was done to it before. Written as Postgres does. */
+  /** The time for changes in this transaction, later than all earlier changes of the report. In Postgres' notation. */
   now: string;
 }
 
@@ -55,7 +55,10 @@ const lockedColumns = `id, reference, issue, location, tehsil, status, schedule:
   reporter_contact, coalesce(reporter_language, (select language from people where people.id = user_id), '${defaultLanguage}') as reporter_language, closure, needs_proof, disputes,
   assignee, due::text, phase, hidden, supports, duplicates, duplicate_of`;
 
-/** The reporter as events name them to whom mails go; null once their account was erased, and of who gave no address. */
+/**
+ * The reporter as the recipient of mails in events; null once their account was erased, and for a reporter without an
+ * address.
+ */
 export const reporterOf = ({
   user_id: id,
   reporter_name: name,
@@ -63,7 +66,9 @@ export const reporterOf = ({
   reporter_language: language,
 }: LockedReport): EventData<'StatusChanged'>['reporter'] => (email ? { id, name, email, language } : null);
 
-/** Where messages go to a reporter who was at the counter; null of others: auth knows the numbers of accounts. */
+/**
+ * The number for messages to a reporter who was at the counter; null for others: auth knows the numbers of accounts.
+ */
 export const phoneIn = ({
   via,
   reporter_contact: number,
@@ -74,8 +79,8 @@ export const phoneIn = ({
 } | null => (via === 'counter' && number ? { number, language } : null);
 
 /**
- * Reads a report and locks it against other changes until the transaction ends; null when there is none. Its `now` is asked for
- * once it is locked (schema/functions/moment.sql).
+ * Reads a report and locks it against other changes until the transaction ends; null when there is none. Its `now` is
+ * read once it is locked (schema/functions/moment.sql).
  */
 export const lockReport = (tx: Tx, id: string): Promise<LockedReport | null> =>
   firstRow(
@@ -85,7 +90,7 @@ export const lockReport = (tx: Tx, id: string): Promise<LockedReport | null> =>
     [id],
   );
 
-/** The same of a report that somebody is about to do something to. Throws 404 where there is none, or it is not theirs to do this to. */
+/** The same for an actor who is about to do something to the report. Throws as `requireMay` does. */
 export async function lockFor(tx: Tx, actor: Actor, action: Action, id: string): Promise<LockedReport> {
   const report = await lockReport(tx, id);
   requireMay(actor, action, report);
@@ -96,7 +101,7 @@ export async function lockFor(tx: Tx, actor: Actor, action: Action, id: string):
 export const lockInOrder = (tx: Tx, ids: readonly string[]) =>
   execute(tx, 'select from reports where id = any($1::uuid[]) order by id for no key update', [ids]);
 
-/** Locks a report and those that say the same, as far as these were known before. @returns the ids of these */
+/** Locks a report and its duplicates, in order of ids. @returns the ids of the duplicates */
 export async function lockDuplicates(tx: Tx, id: string): Promise<string[]> {
   const text = 'select id from reports where id = $1 or duplicate_of = $1 order by id for no key update';
   const locked = await allValues<string>(tx, text, [id]);

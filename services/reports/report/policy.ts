@@ -2,30 +2,41 @@
 import type { Role } from '@tma/contracts';
 import { HttpError, notFound } from '@tma/kit';
 
-/** Who asks: an account, or whoever holds the link of a closure's mail, or its message's code, which was checked before. */
+/**
+ * Who asks: an account, or whoever has the link of a closure's mail or the code of its message, which was checked
+ * before.
+ */
 export type Actor =
   | { audience: 'resident'; id: string; tehsils?: readonly string[] }
   | { audience: 'admin'; id: string; tehsil: string; role: Role }
   | { audience: 'link' };
 
-/** An administrator who changes something: it is noted with their id. */
+/** An administrator who changes something, which is noted with their id. */
 export type Administrator = Extract<Actor, { audience: 'admin' }>;
 
-/** What the decision depends on; `user_id` is null of who has no account, and once the reporter was erased. */
+/**
+ * What the decision depends on; `user_id` is null for a reporter without an account, and once the reporter was erased.
+ */
 export interface Owned {
-  /** Whether the resident who asks supports it; absent where that is not asked for. */
+  /** Whether the resident who asks supports it; absent where that does not matter. */
   is_supporter?: boolean;
   hidden?: boolean;
   user_id: string | null;
   tehsil: string;
   /** The id of the administrator whom it is assigned to. */
   assignee: string | null;
-  /** Where mails and messages that ask go; null once the reporter was erased. Without one no link, and no code, is believed. */
+  /**
+   * Where questions about closures are sent; null once the reporter was erased. If both are null, no link or code is
+   * accepted.
+   */
   reporter_email?: string | null;
   reporter_contact?: string | null;
 }
 
-/** As what somebody sees reports: those that they sent, those of their tehsil, or, without whose they are, those assigned to them. */
+/**
+ * The side from which somebody sees a report: a resident, the office of its tehsil, or crew, who do not see whose it
+ * is.
+ */
 export type Side = 'reporter' | 'office' | 'crew';
 /**
  * `start` is the status In Progress and nothing else; a `message` is a note that the reporter reads; to `vouch` is to answer a closure that
@@ -47,7 +58,7 @@ export type Action =
 
 const desk = ['read', 'change', 'start', 'assign', 'note', 'message', 'prove'] as const;
 
-/** By what an actor is to a report. */
+/** The actions that each relation of an actor to a report allows. */
 const actions = {
   reporter: ['read', 'answer', 'share'],
   link: ['answer'],
@@ -92,8 +103,8 @@ export const may = (actor: Actor, action: Action, report: Owned): boolean =>
   (actions[relationOf(actor, report)] as readonly Action[]).includes(action);
 
 /**
- * Throws 404 where there is no such report, and where it is not the actor's to know of; 403 `not_your_role` for what their role may
- * not do to it.
+ * Throws 404 where there is no such report, or the actor may not know of it; 403 `not_your_role` for what their role
+ * may not do to it.
  */
 export function requireMay<R extends Owned>(actor: Actor, action: Action, report: R | null): asserts report is R {
   if (report && may(actor, action, report)) return;

@@ -36,7 +36,7 @@ const written = [
   'shared',
 ] as const;
 type Written = (typeof written)[number];
-/** Degrees of WGS 84 and metres; null where nobody said. */
+/** Degrees of WGS 84 and metres; null where unknown. */
 export interface Place {
   lat: number | null;
   long: number | null;
@@ -44,13 +44,13 @@ export interface Place {
 }
 
 /**
- * `due`: the day on whose end an answer is due. `enteredBy`: the administrator who wrote it down for somebody else; `system`: what
- * the key of another system that brought it is called.
+ * `due`: the day at whose end an answer is due. `enteredBy`: the administrator who entered it for somebody else;
+ * `system`: the name of the other system's key that brought it.
  */
 type NewRow = Record<Exclude<Written, 'phase' | 'shared' | keyof Place>, string | null> &
   Place & { shared: boolean; id: string; status: string; due: string; enteredBy: string | null; system: string | null };
 
-/** Columns that a field of the contract is read from, too, and that begin with their default. */
+/** Further columns that fields of the contract are read from; a new report has their defaults. */
 const kept = ['closure', 'proof', 'disputes', 'due', 'supports', 'hidden'] as const;
 type Plain = Written | (typeof kept)[number];
 
@@ -70,19 +70,21 @@ export const reportColumns = [
 
 type Expressions<Seen> = Record<Exclude<keyof Seen, Plain>, string> & { [Field in keyof Seen & Plain]?: string };
 
-/** SQL: the reference of the report that says the same. */
+/** SQL: the reference of the report that it is a duplicate of. */
 const duplicateOf = `(select other.reference from (select id as other_id, reference from reports) as other
   where other.other_id = duplicate_of)`;
 
-/** SQL: a coordinate as others see it. Whoever could find out by the whole one what is near would know it. */
+/**
+ * SQL: a coordinate as others see it, rounded. Searches near a point use it too, as they would reveal the exact one.
+ */
 export const shown = (column: string) => `round(${column}::numeric, 4)::float8`;
-/** Half the last of its decimals, in degrees. */
+/** The largest error of that rounding, in degrees. */
 export const rounding = 0.00005;
 
 /** SQL: what everybody sees of a report that its reporter shares. */
 export const ifShared = (value: string) => `case when shared then ${value} end`;
 
-/** @param isOwn SQL: whether the report is the reader's, who alone sees who reported it and where exactly */
+/** @param isOwn SQL: whether the reader reported it: only they see who reported it and where exactly */
 const residentExpressions = (isOwn: string): Expressions<SeenByResident> => ({
   user_id: `case when ${isOwn} then user_id end`,
   created_at: 'rfc3339(created_at)',
@@ -123,7 +125,7 @@ export function residentColumns(fields: readonly string[]): string {
 /** SQL: a `RequestRow` as its own reporter sees it, as JSON. */
 export const ownReportJson = jsonObject(Object.keys(RequestRow.shape), { ...residentExpressions('true') });
 
-/** What crew do not see of a report: whose it is. */
+/** The fields that crew do not see: they would say whose report it is. */
 const hiddenFromCrew = { name: null, userId: null, document: null } satisfies Partial<SeenByAdmin>;
 const crewExpressions = Object.fromEntries(Object.keys(hiddenFromCrew).map((field) => [field, 'null']));
 
@@ -142,16 +144,16 @@ export const adminReportJson = (today: string, side: 'office' | 'crew' = 'office
 export const readAdminReport = (db: Db, id: string, today: string): Promise<SeenByAdmin> =>
   onlyValue(db, `select ${adminReportJson('$2')} from reports where id = $1`, [id, today]);
 
-/** Whose a report is; null when there is none of this id. */
+/** The owner, tehsil and assignee of a report; null when there is none with this id. */
 export const ownerOf = (db: Db, id: string): Promise<Owned | null> =>
   firstRow(db, 'select user_id, tehsil, assignee from reports where id = $1', [id]);
 
-/** One report, with whose it is. */
+/** A report, with its owner, tehsil and assignee. */
 interface FoundReport extends Owned {
   /** As that side sees it. */
   json: string;
   version: number;
-  /** Whether the text is another only where the version is: not of what is overdue since today or supported, nor of a proof that waits. */
+  /** Whether the JSON changes only with the version: false if the report is overdue or supported, or a proof waits. */
   isVersioned: boolean;
 }
 
@@ -182,7 +184,7 @@ export async function newReportId(db: Db): Promise<string> {
   return uuid({ msecs: await onlyValue<number>(db, text) });
 }
 
-/** The moment a UUIDv7 was made, to the millisecond (RFC 9562, 5.7). It is a report's `created_at`: lists page by either. */
+/** The time in a UUIDv7, to the millisecond (RFC 9562, 5.7). It is a report's `created_at`, so lists page by either. */
 export const timeOfId = (id: string) => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16));
 
 const insertStatement = `with report as (
@@ -198,8 +200,8 @@ const insertStatement = `with report as (
   select ${ownReportJson} from report`;
 
 /**
- * Inserts a report and the first entry of its history; `created_at` is the time in its id. `updated_at` is now: whoever asks for what
- * changed since is told of it, however long its files took.
+ * Inserts a report and the first entry of its history; `created_at` is the time in its id. `updated_at` is now, so that
+ * a reader who asks for later changes gets it, however long its files took.
  * @returns the row as its reporter sees it. Violates `reports_reference` when the reference is taken.
  */
 export function insertReport(tx: Tx, report: NewRow): Promise<SeenByResident> {
@@ -210,8 +212,8 @@ export function insertReport(tx: Tx, report: NewRow): Promise<SeenByResident> {
 }
 
 /**
- * When a person's report that is `count` reports back will be older than `seconds`.
- * @returns milliseconds until then; null when there are fewer reports that young
+ * When the `count`-th newest report of a person will be older than `seconds`.
+ * @returns milliseconds until then; null when fewer reports are younger
  */
 export const reportLeavesWindow = (db: Db, userId: string, count: number, seconds: number): Promise<number | null> =>
   firstValue(

@@ -10,15 +10,17 @@ import { refusalOfMore } from './report-limit.ts';
 import { checkFiles, checkTexts } from './submission.ts';
 
 /**
- * Takes a report with its files: 201 and the report, or 200 and the one that the Idempotency-Key made before. What is wrong
- * is answered in a fixed order, wherever it stands in the form: too many reports or refused forms in a day (429), another's user id, texts
- * that are missing, texts that are wrong, the picture, the document. The stored files of a refused report are discarded.
+ * Takes a report with its files: 201 and the report, or 200 and the earlier report with this Idempotency-Key. Faults
+ * are reported in a fixed order, wherever they stand in the form: too many reports or refused forms in a day (429),
+ * another's user id, missing texts, wrong texts, the picture, the document. The stored files of a refused report are
+ * discarded.
  */
 export const createReport =
   ({ config, pool, files, limits: { refusedForms } }: Reports): Handler<'createReport'> =>
   async ({ caller }, request, reply) => {
     const key = parseKey(request.headers['idempotency-key']);
-    // Asked before the key: if the last report that may be sent arrives twice, the second request finds the first.
+    // Before the look-up of the key: if the last report of the day's limit arrives twice, the second request still
+    // finds the first.
     const refusal =
       (await refusalOfMore(pool, caller.id, config.RATE_LIMIT_REPORTS)) ??
       (await refusedForms.check(caller.id).then(() => null, onlyHttpErrors));

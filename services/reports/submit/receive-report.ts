@@ -7,23 +7,25 @@ import { newReportId } from '../report/reports.store.ts';
 import { type NewReport, saveReport } from './save-report.ts';
 
 interface Receiving {
-  /** Who sends it: files knows them by their token. Without a tehsil it will be refused, and no file is kept. */
+  /**
+   * Who sends it: their token is passed on to files. Without a tehsil the report will be refused, and no file is kept.
+   */
   sender: { tehsil: string | undefined; token: string };
   /** The Idempotency-Key. */
   key: string | null;
   fileFields?: FileFields;
-  /** Makes a report of its form. What it throws is answered. */
+  /** Makes a report of its form. Throws the refusal. */
   check(form: Form): Omit<NewReport, 'id' | 'key'>;
-  /** Called where a form is refused of which files had been kept. */
+  /** Called when a form is refused after files of it had been kept. */
   onRefused?(): Promise<unknown>;
 }
 
 /**
- * Reads the form of a report, with its files, and saves it. Of one that is refused, no file stays.
+ * Reads the form of a report, with its files, and saves it. The files of a refused report are removed.
  *
- * The report has its id before its form is read: files keeps what comes with the form under it, and a document can be downloaded by it
- * as soon as this is answered. So `created_at`, which is the time in the id, is when the form began to come in, by the database's
- * clock, and lists and due days go by that.
+ * The report's id is made before its form is read: files stores the uploads under it, and a document can be downloaded
+ * by it as soon as this is answered. So `created_at`, which is the time in the id, is when the form began to arrive, by
+ * the database's clock, and lists and due days go by that.
  */
 export async function receiveReport(
   { config, pool, files }: Pick<Reports, 'config' | 'pool' | 'files'>,
@@ -50,7 +52,7 @@ export async function receiveReport(
   return saved;
 }
 
-/** The Idempotency-Key of a request; null where it has none. Throws 400 for one that is none. */
+/** The Idempotency-Key of a request; null where it has none. Throws 400 for a malformed one. */
 export function parseKey(header: string | string[] | undefined): string | null {
   if (header === undefined || header === '') return null;
   if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header)) return header;

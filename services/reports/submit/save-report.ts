@@ -18,13 +18,13 @@ export interface WithoutAccount {
   via: 'counter' | 'open311';
   /** Where their mails go; null where there are none. */
   email: string | null;
-  /** Of their mails. */
+  /** The language of their mails. */
   language: string;
   /** Where they can be called. */
   contact: string | null;
   /** Who submits it for them: the id of the administrator, or of the key of the other system. */
   enteredBy: string;
-  /** What that key is called; null of an administrator. */
+  /** The name of that key; null for an administrator. */
   system: string | null;
 }
 
@@ -33,16 +33,16 @@ export interface NewReport extends CheckedFiles {
   /** A UUIDv7. */
   id: string;
   caller: Resident | WithoutAccount;
-  /** The Idempotency-Key that it came with. */
+  /** The Idempotency-Key of its request. */
   key: string | null;
   submission: Submission;
-  /** Where it is, as far as that was said. */
+  /** Where it is, if the form says so. */
   place?: Place;
   /** Whether it is shown to everybody. */
   shared?: boolean;
 }
 
-/** What saving a report needs to know. */
+/** The settings that saving a report depends on. */
 interface Settings {
   /** Reports that a resident may submit within a day. */
   perDay: number;
@@ -52,7 +52,7 @@ interface Settings {
 interface Saved {
   /** The report as its reporter sees it. */
   row: SeenByResident;
-  /** False when the key had made a report before: then `row` is that one, and nothing was saved. */
+  /** False when a report with this key exists already: then `row` is that report, and nothing was saved. */
   created: boolean;
 }
 
@@ -76,14 +76,14 @@ export async function saveReport(pool: Pool, report: NewReport, settings: Settin
 async function saveAll(tx: Tx, report: NewReport, reference: string, { perDay, timeZone }: Settings): Promise<Saved> {
   const { id, caller, key, submission } = report;
   const sender = caller.audience === 'resident' ? caller.id : caller.enteredBy;
-  // The key comes first: a request with the same one waits here for the end of this transaction.
+  // The key comes first: another request with the same key waits here for the end of this transaction.
   if (key !== null && !(await claimKey(tx, sender, key, id))) {
     const row = await findReportByKey(tx, sender, key);
     if (!row) throw new Error('a claimed key stands for no report');
     return { row, created: false };
   }
   const mails = caller.audience === 'resident' ? await lockResident(tx, caller, perDay) : caller;
-  // Read once they are locked: whoever changes the rules waits for this, or this for them.
+  // The rules are read once they are locked: a change of them comes before or after this transaction.
   await lockRules(tx, submission.tehsil);
   const rules = await readRules(tx, submission.tehsil);
   const due = dueDay(rules, timeZone, { issue: submission.issue, createdAt: timeOfId(id) });
@@ -91,22 +91,22 @@ async function saveAll(tx: Tx, report: NewReport, reference: string, { perDay, t
   await appendEvent(tx, 'ReportCreated', id, createdEvent(report, written, mails));
   await insertWords(tx, id, { ...submission, reference });
   if (isProblem(submission.issue)) await writePlace(tx, id, submission);
-  // The row last: all submissions of the tehsil wait for its counts.
+  // The row comes last: from here on all submissions of the tehsil wait for the counts that its triggers lock.
   return { row: await insertReport(tx, written), created: true };
 }
 
-/** Where mails of a report go, null where there are none, and their language, null where it is not known. */
+/** The address for mails of a report, null where there is none, and their language, null where it is unknown. */
 interface Mails {
   email: string | null;
   language: string | null;
 }
 
-/** Locks whose report it is. Throws 401, 429. */
+/** Locks the resident whose report it is. Throws 401, 429. */
 async function lockResident(tx: Tx, { id, profile, email: claimedEmail }: Resident, perDay: number): Promise<Mails> {
   const { contact_number = '', tehsil = '', language: claimed } = profile;
   const { erased, language, email } = await lockPerson(tx, { id, contact_number, tehsil, language: claimed });
   if (erased) throw new HttpError(401, 'session_ended', 'This account is no more.');
-  // The person is locked by now: what they submit at the same time is counted before or after this.
+  // The person is locked by now: reports that they submit at the same time are counted before or after this one.
   const refusal = await refusalOfMore(tx, id, perDay);
   if (refusal) throw refusal;
   return { email: email ?? claimedEmail, language };
@@ -114,7 +114,7 @@ async function lockResident(tx: Tx, { id, profile, email: claimedEmail }: Reside
 
 const nowhere: Place = { lat: null, long: null, accuracy: null };
 
-/** Number and language of who has an account are in their profile. */
+/** Columns of a report by an account: number and language are in its profile. */
 const byAccount = { via: 'portal', reporter_contact: null, reporter_language: null, enteredBy: null, system: null };
 const withoutAccount = ({ via, contact, language, enteredBy, system }: WithoutAccount) => ({
   via,

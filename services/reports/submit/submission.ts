@@ -5,7 +5,7 @@ import type { Form } from '../report/form/form.ts';
 import { checkPicture, storedFile } from '../report/form/form-files.ts';
 import { textColumns } from '../report/reports.store.ts';
 
-/** An empty text is none. */
+/** The schema, or null for an empty text. */
 export const orNull = <S extends z.ZodType>(schema: S) => z.union([z.literal('').transform(() => null), schema]);
 
 /** The texts of the form that a report is made of, under the names of their columns. */
@@ -19,7 +19,7 @@ export const Texts = z.object({
 /** The required texts, in the order in which they are named when missing. */
 const required = ['issue', 'location', 'description', 'tehsil'] as const;
 
-/** The checked texts of a report, and what follows from its reporter. */
+/** The checked texts of a report, and what its reporter determines. */
 export interface Submission extends z.infer<typeof Texts> {
   tehsil: string;
   /** The reporter's full name. */
@@ -54,7 +54,7 @@ export function checkTexts(
   return { ...checked, tehsil, name: fullNameOrUser(first_name, last_name), status: defaultStatus };
 }
 
-/** Throws 400 naming all that are missing, in this order. */
+/** Throws 400 that names all missing texts, in this order. */
 export function requireTexts(given: Readonly<Record<string, string>>, names: readonly string[]): void {
   const missing = names.filter((name) => !given[name]);
   if (missing.length === 0) return;
@@ -70,7 +70,7 @@ export interface CheckedFiles {
   documentId: string | null;
 }
 
-/** Checks what became of the form's files. Throws what was wrong with them, the picture's fault first. */
+/** Checks the results of storing the form's files. Throws what was wrong with them, the picture's error first. */
 export function checkFiles(files: Form['files']): CheckedFiles {
   const { id, path } = checkPicture(files);
   return { image: { id, path }, documentId: storedFile(files.get('document'))?.id ?? null };

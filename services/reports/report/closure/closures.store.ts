@@ -9,12 +9,12 @@ import type { Owned } from '../policy.ts';
 type SeenClosure = z.infer<typeof Closure>;
 type SeenByLink = z.infer<typeof LinkedClosure>;
 
-/** What the next closing of a report begins with. */
+/** What the next closure of a report begins with. */
 export interface NextClosure {
   attempt: number;
   /** RFC 3339, by the database's clock. */
   answerBy: string;
-  /** The newest proof that no closure has, the report's `proof_waiting`; null where there is none. */
+  /** The newest proof that belongs to no closure (the report's `proof_waiting`); null where there is none. */
   proofId: string | null;
   /** Its public path. */
   proof: string | null;
@@ -69,7 +69,7 @@ export const insertClosure = (
     [id, reportId, attempt, by.id, by.email, proofId, answerSeconds, now],
   );
 
-/** Ends a report's closure because the report was opened again, or follows another now. */
+/** Withdraws a report's closure because the report was opened again, or became a duplicate. */
 export const withdrawStanding = (tx: Tx, reportId: string): Promise<void> =>
   execute(
     tx,
@@ -79,12 +79,12 @@ export const withdrawStanding = (tx: Tx, reportId: string): Promise<void> =>
   );
 
 /**
- * Where a report's last closure stands. `none`: the report was never closed, or before there were closures. `lapsed`: claimed,
- * and the time to answer is over, which the sweep has not noted yet.
+ * The state of a report's last closure. `none`: the report was never closed, or before there were closures. `lapsed`:
+ * claimed, and the time to answer is over, which `sweepClosures` has not recorded yet.
  */
 export type CurrentState = ClosureState | 'none' | 'lapsed';
 
-/** A closure to be decided on, with the administrator who closed it as far as they are known. */
+/** A closure as the state machine needs it, with the administrator who closed it, if known. */
 export interface CurrentClosure {
   id: string;
   attempt: number;
@@ -94,8 +94,9 @@ export interface CurrentClosure {
 }
 
 /**
- * Where its time is over, a claim has lapsed. An administrator of whom no event came is known by the address that they closed with;
- * one who was disabled, moved to another tehsil or is crew now, who read no names, is mailed nothing more.
+ * A claim has lapsed when its time is over. An administrator of whom no event came is known by the address that they
+ * closed with; one who was disabled, moved to another tehsil or is crew now (crew read no names) gets no mail and is
+ * null.
  */
 const closureColumns = `closures.id, attempt,
   case when state = 'claimed' and answer_by <= clock_timestamp() then 'lapsed' else state end as state,
@@ -113,7 +114,7 @@ export const lastClosure = (db: Db, reportId: string): Promise<CurrentClosure | 
 export const closureById = (db: Db, id: string): Promise<CurrentClosure | null> =>
   firstRow(db, `select ${closureColumns} where closures.id = $1`, [id]);
 
-/** What became of a claim. */
+/** How a claim ended. */
 export interface Ending {
   /** The closure's. */
   id: string;
@@ -126,9 +127,9 @@ export interface Ending {
 }
 
 /**
- * Writes what became of a claim: the closure, its report and the entry in the history.
- * @param due the report's due day where that moves
- * @param followers what its duplicates take over
+ * Writes the end of a claim: the closure, its report and the entry in the history.
+ * @param due the report's new due day; null where that stays
+ * @param followers what is written to its duplicates
  */
 export function endClosure(
   tx: Tx,
@@ -156,8 +157,8 @@ export function endClosure(
 }
 
 /**
- * Locks the report of a claim whose time is over, the longest first, unless somebody else has locked it.
- * @param except closures that are left alone
+ * Locks the report of a claim whose time is over, the oldest first, unless another transaction has locked it.
+ * @param except closures to skip
  * @returns the ids of both; null when there is none
  */
 export const lockLapsed = (tx: Tx, except: readonly string[]): Promise<{ id: string; reportId: string } | null> =>
@@ -169,7 +170,7 @@ export const lockLapsed = (tx: Tx, except: readonly string[]): Promise<{ id: str
     [except],
   );
 
-/** In how many seconds the last of all claims can be answered no more; 0 when there is none. */
+/** Seconds until the last of all claims can no longer be answered; 0 when there is none. */
 export const secondsOfLastClaim = (db: Db): Promise<number> =>
   onlyValue(
     db,
@@ -179,11 +180,11 @@ export const secondsOfLastClaim = (db: Db): Promise<number> =>
 
 const image = '(select image from proofs where proofs.id = closures.proof_id)';
 
-/** What its reporter and administrators see of a report's last closure. */
+/** SQL: a closure as the reporter and administrators see it. */
 const closureJson = `json_build_object('attempt', attempt, 'state', state, 'proof', ${image}, 'claimedAt', rfc3339(claimed_at),
   'answerBy', rfc3339(answer_by), 'answeredAt', rfc3339(answered_at), 'reason', reason, 'disputes', disputes)`;
 
-/** A report's last closure, null when there is none, with whose report it is; null when there is no such report. */
+/** A report's last closure, null when there is none, with the report's owner; null when there is no such report. */
 export const readClosure = (db: Db, reportId: string) =>
   firstRow<Owned & { closure: SeenClosure | null }>(
     db,

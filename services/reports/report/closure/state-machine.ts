@@ -1,8 +1,8 @@
-/** What may happen to a closure, and what becomes of it: docs/decisions/038-a-closure-is-a-claim.md. */
+/** The events of a closure, and the state that follows: docs/decisions/038-a-closure-is-a-claim.md. */
 import type { ClosureState } from '@tma/contracts';
 import type { CurrentState } from './closures.store.ts';
 
-/** Who can do what. */
+/** The events, and who causes them. */
 const events = {
   /** The status becomes Closed; `close-unproved` where a new proof is needed and there is none. */
   close: 'administration',
@@ -22,8 +22,8 @@ export type ClosureEvent = keyof typeof events;
 export type Refusal = 'not_found' | 'proof_required' | 'already_closed' | 'already_answered' | 'closure_over';
 
 /**
- * What comes of it: the closure has a new state (`close` begins the next attempt in it), it stays as it is and all is well, or
- * nothing happens because it is refused.
+ * The outcome of an event: the closure has a new state (`close` begins the next attempt in it), it stays as it is
+ * without an error, or the event is refused.
  */
 export type Outcome = { next: ClosureState } | 'stays' | { refused: Refusal };
 
@@ -61,8 +61,8 @@ const table: Readonly<Record<CurrentState, Readonly<Record<ClosureEvent, Outcome
   withdrawn: { ...notClosed, ...tooLate, expire: 'stays' },
 };
 
-/** What comes of what somebody does to a closure. */
+/** The outcome of an event in a state. */
 export const decide = (state: CurrentState, event: ClosureEvent): Outcome => table[state][event];
 
-/** Who does what, as the history says it. */
+/** Who causes an event, as the history names them. */
 export const actorOf = (event: ClosureEvent): 'administration' | 'resident' | 'portal' => events[event];

@@ -7,7 +7,7 @@ import { dueDay } from './rules.ts';
 export const isOpenedAgain = (from: string, to: string) => phaseOf(from) === 'ended' && phaseOf(to) === 'open';
 
 /**
- * Reckons the due day that a report has by the rules of now, and has these stay until the transaction ends. To be asked for
+ * Computes the due day of a report by the current rules, and locks these until the transaction ends. Called
  * before the report is locked: rules come before reports in the order of locks.
  * @returns null when there is no such report
  */

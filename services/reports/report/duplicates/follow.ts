@@ -1,4 +1,4 @@
-/** Duplicates take over the state of the report that they say the same as. */
+/** Duplicates get the state of the report that they are a duplicate of. */
 import type { Tx } from '@tma/kit';
 import { announceState } from '../announce-state.ts';
 import { withdrawStanding } from '../closure/closures.store.ts';
@@ -16,9 +16,9 @@ interface Leading {
 }
 
 /**
- * Writes the events of duplicates that follow, and withdraws what was claimed of them. They are locked, and the rules of their tehsil too
- * where they may be opened again.
- * @returns what is to be written to their rows, in the statement that writes the other report's; null where none changes
+ * Writes the events of the duplicates, and withdraws their closures. They are locked, and so are the rules of their
+ * tehsil where they may be opened again.
+ * @returns what the statement that writes the other report has to write to their rows; null where none changes
  */
 export async function follow(
   tx: Tx,

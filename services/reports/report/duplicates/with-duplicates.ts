@@ -1,15 +1,15 @@
 import { HttpError, type Pool, type Tx, transaction } from '@tma/kit';
 import { type LockedReport, lockDuplicates, lockReport } from '../locks.store.ts';
 
-/** The reports that say the same as one whose state is about to change. */
+/** The duplicates of a report whose state is about to change. */
 export interface Duplicates {
   /** Locks them and the report, after the rules of due days and before anything else. */
   lock(): Promise<void>;
-  /** Those of a report that is locked by now. */
+  /** The duplicates of a report that is locked by now. */
   of(report: LockedReport): Promise<LockedReport[]>;
 }
 
-/** There are others than were locked: what is done began too early, and is undone. */
+/** The report has other duplicates than were locked: the transaction is rolled back and begins again. */
 export class OtherDuplicates extends HttpError {
   constructor() {
     super(409, 'changed_meanwhile', 'This report was changed by somebody else. Please load it again.');
@@ -19,9 +19,9 @@ export class OtherDuplicates extends HttpError {
 const mostAttempts = 5;
 
 /**
- * A transaction that changes a report's state, and with it that of its duplicates. Several reports are locked in the order of ids, like
- * everywhere, so that nothing waits in a circle: who finds duplicates once the report is locked begins again with the locks of all. Few
- * reports have any.
+ * A transaction that changes the state of a report and its duplicates. Several reports are always locked in the order
+ * of their ids, to avoid deadlocks: if duplicates are found once the report is locked, the transaction begins again and
+ * locks all of them. Few reports have any.
  */
 export async function withDuplicates<T>(
   pool: Pool,
@@ -37,7 +37,7 @@ export async function withDuplicates<T>(
   }
 }
 
-/** The same in a transaction that cannot begin again. @param hasSome whether it has any, or may have */
+/** The duplicates, in a transaction that cannot begin again. @param hasSome whether the report has any, or may have */
 export function duplicatesIn(tx: Tx, id: string, hasSome: boolean): Duplicates {
   let locked: string[] = [];
   return {

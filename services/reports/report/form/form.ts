@@ -9,7 +9,7 @@ import { type FileKind, fileKinds, type StoredFile, type Uploads } from './files
 export type FileResult = { stored: StoredFile | null } | { error: unknown };
 
 export interface Form {
-  /** The texts by field name; of several with one name, the last. */
+  /** The texts by field name; if a name comes several times, the last. */
   fields: Map<string, string>;
   /** All texts by field name, in their order. */
   lists: Map<string, string[]>;
@@ -17,7 +17,7 @@ export interface Form {
 }
 
 interface FormLimits {
-  /** Bytes of one file. The files service refuses a larger one: it is given one byte more than this. */
+  /** Bytes of one file. Of a larger one the files service gets one byte more than this, and refuses it. */
   maxFile: number;
   /** Bytes of the whole form. */
   maxForm: number;
@@ -27,9 +27,12 @@ interface FormLimits {
 
 /** Which fields of a form have files. */
 export interface FileFields {
-  /** What files there are here, by the names of the fields. */
+  /** The kind of file in each field, by the field's name. */
   kinds: Readonly<Record<string, FileKind>>;
-  /** Of several files of a kind the first is taken, and the others are read and dropped; else such a form is refused. */
+  /**
+   * If a kind comes several times, the first file is taken and the others are dropped; without this such a form is
+   * refused.
+   */
   takesFirst?: true;
 }
 const ownFields: FileFields = { kinds: Object.fromEntries(fileKinds.map((kind) => [kind, kind])) };
@@ -42,18 +45,21 @@ export function formLimits(config: { MAX_UPLOAD_MB: number; UPLOAD_SECONDS: numb
 
 const mebibyte = 1024 * 1024;
 const partLimits = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 50, files: 10, parts: 60, headerPairs: 20 };
-/** Characters of all texts of a form together: dozens of forms are under way at once, and their texts are held to the end. */
+/**
+ * The most characters of all texts of a form: dozens of forms are under way at once, and their texts are held to the
+ * end.
+ */
 const mostText = 256 * 1024;
 const badForm = (message: string, cause?: unknown) => new HttpError(400, 'invalid_request', message, { cause });
 const tooLarge = () => new HttpError(413, 'too_large', 'The request is too large.');
 const unreadable = (cause: unknown) => badForm('The form cannot be read: it is cut off or malformed.', cause);
 
 /**
- * Reads a multipart form whose parts come in any order, and stores its files as they flow. Without `uploads` the files are
- * read and dropped. The body is read to its end even when the form is refused: the sender is still writing, and gets the
- * answer only on an open connection. Only a body that is too large or too slow is answered earlier.
- * Throws 415 for another body, 400 for a form that is malformed, cut off or has too many parts, 413, 408. No file is being
- * stored any more then.
+ * Reads a multipart form whose parts come in any order, and stores its files while they arrive. Without `uploads` the
+ * files are read and dropped. The body is read to its end even when the form is refused: the sender is still writing,
+ * and gets the answer only on an open connection. Only a body that is too large or too slow is answered earlier.
+ * Throws 415 for another body, 400 for a form that is malformed, cut off or has too many parts, 413, 408. By then no
+ * file is being stored any more.
  */
 export async function readForm(
   { body, headers }: Pick<FastifyRequest, 'body' | 'headers'>,
@@ -92,7 +98,7 @@ class FormReader {
   readonly #fileFields: FileFields;
   readonly #fields: Form['fields'] = new Map();
   readonly #lists: Form['lists'] = new Map();
-  /** Characters of these. */
+  /** Characters of all texts so far. */
   #text = 0;
   readonly #files = new Map<FileKind, Promise<FileResult>>();
   /** The contents of files that are being stored. */
@@ -134,7 +140,7 @@ class FormReader {
     }
   }
 
-  /** Parses a chunk and waits until the parser takes more; after an error chunks are dropped. */
+  /** Parses a chunk and waits until the parser accepts more; after an error chunks are dropped. */
   async write(chunk: Buffer): Promise<void> {
     if (this.#error !== undefined) return this.#destroyOpen(this.#error);
     if (this.#parser.write(chunk)) return;
@@ -151,7 +157,7 @@ class FormReader {
     return { fields: this.#fields, lists: this.#lists, files: new Map(files) };
   }
 
-  /** Breaks off the files that are being stored, and waits until that has ended. */
+  /** Aborts storing the files, and waits until that has ended. */
   async abort(error: unknown): Promise<void> {
     this.#fail(error);
     this.#destroyOpen(error);
@@ -167,7 +173,7 @@ class FormReader {
   }
 
   #readFile(name: string, content: BusboyFileStream, filename: string) {
-    // A form may be cut off in a file that nobody reads, or no longer.
+    // A form may be cut off in a file that is not read, or not any more.
     ignoreStreamErrors(content);
     const { kinds, takesFirst } = this.#fileFields;
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
@@ -189,7 +195,7 @@ class FormReader {
     } catch (error) {
       return { error };
     } finally {
-      // Whatever was not read still has to flow by, or the form would never end.
+      // The rest of the file still has to be read, or the form would never end.
       this.#open.delete(forward);
       content.unpipe(forward);
       content.resume();

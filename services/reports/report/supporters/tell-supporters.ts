@@ -3,16 +3,16 @@ import { appendEvent, type Tx } from '@tma/kit';
 import type { LockedReport, State } from '../locks.store.ts';
 import { readSupporters } from './supporters.store.ts';
 
-/** Of one event: one of a few kilobytes, which notify handles in a fraction of a second. */
+/** How many supporters one event names: it has a few kilobytes, and notify handles it in a fraction of a second. */
 const toldAtOnce = 100;
 
 type Told = Pick<EventData<'SupportersTold'>, 'change' | 'text'>;
 
-/** Has a change mailed to those who support the report, unless it is hidden. */
+/** Writes the events that have supporters told of a change, unless the report is hidden. */
 export const tellOfChange = (tx: Tx, report: LockedReport, to: State) =>
   tell(tx, report, { change: { from: { status: report.status, schedule: report.schedule }, to }, text: null });
 
-/** The same of a message of the administration. */
+/** The same for a message of the administration. */
 export const tellOfMessage = (tx: Tx, report: LockedReport, text: string) => tell(tx, report, { change: null, text });
 
 async function tell(tx: Tx, report: LockedReport, told: Told): Promise<void> {
