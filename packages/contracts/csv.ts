@@ -1,16 +1,19 @@
 /** Lines of CSV as RFC 4180 has them, for spreadsheets: UTF-8 with a mark in front, CRLF behind each line. */
 
-/** By it a spreadsheet knows that the file is UTF-8. */
+/** The byte order mark, which tells spreadsheets that the file is UTF-8. */
 export const byteOrderMark = '\ufeff';
 
 /** What spreadsheets take for the beginning of a formula, also in full width. */
 const formula = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
-/** The same where a spreadsheet that splits at semicolons begins a cell, or one that takes quotes for text a line. */
+/**
+ * The same in the middle of a cell, where a spreadsheet may begin a new cell (at a semicolon) or line (if it ignores
+ * quotes).
+ */
 const laterFormula = /([;\r\n][^\S\r\n]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 /** Some spreadsheets split at semicolons and tabs, and cut spaces at the ends. */
 const toQuote = /[",;\t\r\n]|^\s|\s$/;
 
-/** A cell. What may begin like a formula gets an apostrophe in front, which makes it text. */
+/** A cell. A text that may begin like a formula gets an apostrophe in front, which makes it text for spreadsheets. */
 function cell(value: string | null): string {
   if (value === null) return '';
   const text = (formula.test(value) ? `'${value}` : value).replaceAll(laterFormula, "$1'");

@@ -1,4 +1,4 @@
-/** What the definition of an event is made of. The events themselves are in each owner's `events.ts`. */
+/** How events are defined. The events themselves are in each owner's `events.ts`. */
 import type { z } from 'zod';
 import type { Service } from './parts.ts';
 
@@ -11,8 +11,8 @@ export const topics = {
 export type Topic = (typeof topics)[keyof typeof topics];
 
 /**
- * Who writes each topic, and nobody else, and with it the events that belong there: consumers refuse an event on a topic that is
- * not its type's.
+ * The only services that write each topic, and so the events that belong there: consumers refuse an event on a topic
+ * that is not its type's.
  */
 export const topicWriters = {
   [topics.reports]: ['reports'],
@@ -25,7 +25,7 @@ export const topicWriters = {
 export const topicsBy = (service: Service): Topic[] =>
   Object.values(topics).filter((topic) => topicWriters[topic].some((name) => name === service));
 
-/** CloudEvents' `source` of what a service writes. */
+/** CloudEvents' `source` of a service's events. */
 export const sourceOf = (service: Service) => `/services/${service}`;
 
 /** An event of a topic, with the services that write it. */

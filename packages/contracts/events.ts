@@ -26,8 +26,8 @@ export const topicsOf = (group: string): Topic[] =>
 export const deadLetterTopic = (topic: string, group: string) => `${topic}.${group}.dlq`;
 
 /**
- * Every event type, by name. The schema of each as it is in production is kept in `schemas/`: `schemas.test.ts` fails on a
- * change that breaks a consumer that still runs, or an event that Kafka still holds.
+ * Every event type, by name. `schemas/` has the schema of each as it is in production: `schemas.test.ts` fails on a
+ * change that breaks a running consumer, or an event that Kafka still holds.
  */
 export const events = { ...reportEvents, ...identityEvents, ...auditEvents, ...messageEvents };
 
@@ -36,7 +36,10 @@ export type EventType = keyof typeof events;
 export type EventWriter<T extends EventType> = (typeof topicWriters)[(typeof events)[T]['topic']][number];
 export type EventData<T extends EventType> = z.infer<(typeof events)[T]['data']>;
 
-/** The envelope (CloudEvents 1.0, section 3). Unknown attributes are kept, so that a newer producer breaks no consumer. */
+/**
+ * The envelope (CloudEvents 1.0, section 3). Unknown attributes are accepted, so that a newer producer breaks no
+ * consumer.
+ */
 export const Envelope = z.looseObject({
   specversion: z.literal('1.0'),
   id,

@@ -1,6 +1,6 @@
 /**
- * The examples of every document, as one story: played from top to bottom on a fresh tehsil, each call is answered as its
- * step says. Not in the index: only documents and tests need it.
+ * The examples of the API's documents, as one sequence: called in this order on a new tehsil, each call is answered as
+ * its step says. Not in the index: only documents and tests need it.
  */
 import { auditing, founding, registering, signingOut } from './examples/administrators.ts';
 import { administering, counter, hiding } from './examples/desk.ts';

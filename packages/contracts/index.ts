@@ -1,4 +1,4 @@
-/** The contract between browser, gateway and services: operations and events by owner, and what all share. */
+/** The contract between browser, gateway and services: operations and events by owner, and shared definitions. */
 import { fileOperations } from './files/operations.ts';
 import { identityOperations } from './identity/operations.ts';
 import { mailOperations } from './mail/operations.ts';
@@ -20,7 +20,7 @@ export const operations = {
 export type Operations = typeof operations;
 export type OperationId = keyof Operations;
 
-/** The same as a list of the type that all operations have in common. */
+/** The same as a list with the common type. */
 export const operationList: readonly (Operation & { id: OperationId })[] = Object.entries(operations).map(
   ([id, operation]) => ({ ...operation, id: id as OperationId }),
 );

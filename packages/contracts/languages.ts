@@ -9,5 +9,5 @@ export type Direction = 'ltr' | 'rtl';
 
 export const directions: Readonly<Record<Language, Direction>> = { en: 'ltr', ur: 'rtl' };
 
-/** What each calls itself: on the button that changes to it. */
+/** The name of each in itself, for the button that changes to it. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', ur: 'اردو' };

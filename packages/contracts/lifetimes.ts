@@ -7,17 +7,17 @@ const longestToken = Math.max(...Object.values(accessToken));
 
 export const lifetimes = {
   accessToken,
-  /** Of what a system brings: longer than a report with its picture may take. */
+  /** For a report that another system brings: longer than its upload may take. */
   systemToken: hour / 3,
   /** How long it is remembered that a session has ended: no token of it may outlive this. */
   endedSession: longestToken + hour,
   /** How long a signing key that was replaced stays public: no token signed with it may outlive this. */
   retiredKey: longestToken + hour,
-  /** Since its last refresh. */
+  /** How long a session of a resident lasts since its last refresh. */
   session: 180 * day,
   /** How long a refresh token that was used is known, so that its reuse is noticed. */
   usedRefreshToken: 30 * day,
-  /** In which a used refresh token may come again, from a second tab. */
+  /** For how long a used refresh token may come again, from a second tab. */
   refreshGrace: 10,
   /** Links of mails, by kind. */
   link: { signup: day, recovery: hour, email_change: hour },
@@ -29,9 +29,9 @@ export const lifetimes = {
   staffInvitation: 7 * day,
   /** The code that confirms a mobile number. */
   phoneCode: 600,
-  /** In which the owner of an account is told once that somebody signed up with its address. */
+  /** The time in which the owner of an account is told at most once that somebody signed up with its address. */
   repeatedSignUp: day,
-  /** How long the key of links is known after it was replaced: longer than any link that was made with it. */
+  /** How long a key of links is kept after it was replaced: longer than any link that was made with it is valid. */
   replacedLinkKey: 7 * day + hour,
   /** How long an expired link is known, so that its answer says that it has expired. */
   expiredLink: 30 * day,
@@ -40,7 +40,7 @@ export const lifetimes = {
    * address is free.
    */
   unconfirmedAccount: 7 * day,
-  /** In which the same Idempotency-Key stands for the same report: a phone may be without a network for weeks. */
+  /** For how long the same Idempotency-Key means the same report: a phone may be without a network for weeks. */
   idempotencyKey: 30 * day,
   /** How long Kafka keeps events; it deletes them by `topicSegment`, so that some stay for that much longer. */
   topic: 7 * day,
@@ -51,13 +51,13 @@ export const lifetimes = {
   unknownEvent: 30 * day,
   /** How long a consumer knows an event by its id: longer than Kafka or an operator can deliver it again. */
   inbox: 45 * day,
-  /** How long events that were published stay in the outbox; their data only until everybody has handled them. */
+  /** How long published events stay in the outbox; their data only until all consumers have handled them. */
   outbox: 6 * day,
-  /** The same of those that not everybody has handled: a dead letter is sent back by them. */
+  /** The same for events that some consumer has not handled: a dead letter is replayed from them. */
   outboxOfDeadLetters: 31 * day,
   /** How long a mail is tried while the server refuses it for now. */
   mailRetry: 2 * day,
-  /** The same of a message to a telephone: later it is of no use. */
+  /** The same for a message to a telephone: later it is of no use. */
   smsRetry: day,
   /** How long answers to a closing's message are read after its time is over, so that they are told so. */
   overCode: 7 * day,

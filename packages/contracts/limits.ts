@@ -7,7 +7,9 @@ export const limits = {
   wrongCodes: 5,
   location: 200,
   description: 4000,
-  /** What an administrator says of a picture of the finished work, and a resident of what is not fixed. */
+  /**
+   * The note of an administrator with a picture of the finished work; the reason of a resident for what is not fixed.
+   */
   proofNote: 2000,
   disputeReason: 1000,
   note: 2000,
@@ -16,21 +18,21 @@ export const limits = {
   dueDays: 365,
   holidayName: 80,
   name: 80,
-  /** Of a key that another system has. */
+  /** The name of another system's key. */
   keyName: 80,
   /** Reports that a key brings in a day. */
   keyPerDay: { default: 1000, max: 100_000 },
   /** Requests that Open311 answers at once, and how far its pages go. */
   open311: { page: 1000, maxOffset: 2000 },
-  /** Of somebody for whom the office writes a report down. */
+  /** The name and contact of a person for whom the office enters a report. */
   counterName: 100,
   email: 254,
-  /** What is to be said of whose a map is. */
+  /** The attribution of a map. */
   attribution: 1000,
   tehsil: { min: 2, max: 80 },
   page: { default: 50, max: 200, maxOffset: 10_000 },
   jsonBody: 1024 * 1024,
-  /** Of one picture or document, in MiB, unless `MAX_UPLOAD_MB` says otherwise. */
+  /** The size of one picture or document, in MiB, unless `MAX_UPLOAD_MB` says otherwise. */
   uploadMb: 10,
 } as const;
 
@@ -43,5 +45,5 @@ export const profileTexts = {
   location: limits.location,
 } as const;
 
-/** So many reports are told of a part of the map, the newest. */
+/** How many reports a part of the map shows at most: the newest. */
 export const mostInBox = 1000;

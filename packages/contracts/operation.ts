@@ -8,8 +8,8 @@ export type Answerer = Service | 'gateway';
 /** The kinds of account that have tokens. */
 export type Audience = 'resident' | 'admin';
 /**
- * Who a token can be of: an account; another system, in whose name the service open311 calls others; or the service reports, which calls
- * in nobody's name.
+ * Whom a token can belong to: an account; another system, in whose name the service open311 calls others; or the
+ * service reports, which calls in its own name.
  */
 export type Bearing = Audience | 'system' | 'reports';
 
@@ -21,17 +21,18 @@ export type ErrorForm = 'problem' | 'gotrue' | 'postgrest' | 'open311';
 
 /**
  * One HTTP operation. Routes, the gateway's table, the browser client, `/openapi.json` and the guard tests all read it.
- * `path` has parameters in braces, `{*}` at its end for all that follows. `body.type` is the content type taken: a `form` is urlencoded, and a field that comes
- * several times is an array of them; a `multipart` body is read part by part by its
- * route, its schema says what the parts are, and with `urlencoded` that comes urlencoded, too. `answers` names each documented status with the schema of its JSON body, or
- * null where there is no JSON body; errors of the operation's form are always possible.
+ * `path` has parameters in braces, `{*}` at its end for all that follows. `body.type` is the content type: a `form` is
+ * urlencoded, and a field that comes several times is an array; a `multipart` body is read part by part by its route,
+ * its schema describes the parts, and with `urlencoded` it may come urlencoded, too. `answers` has each documented
+ * status with the schema of its JSON body, or null where there is no JSON body; errors of the operation's form are
+ * always possible.
  */
 export interface Operation {
   readonly method: Method;
   readonly path: string;
   readonly service: Answerer;
   readonly who: Who;
-  /** Which administrators: those of another role may not. */
+  /** The roles of administrators that may call it. */
   readonly roles?: readonly Role[];
   readonly errors: ErrorForm;
   readonly summary: string;
@@ -43,13 +44,13 @@ export interface Operation {
     readonly schema: z.ZodType;
   };
   readonly answers: { readonly [status: number]: z.ZodType | null };
-  /** Also for an administrator who has to set up a second factor first, and may call nothing else. */
+  /** An administrator who has to set up a second factor first may call it, and nothing else. */
   readonly enrolling?: true;
   /** Not reachable through the gateway: one service calls another. */
   readonly internal?: true;
 }
 
-/** An operation that administrators may call says which of them. */
+/** An operation that administrators may call has to name the roles. */
 type SaysRoles<W extends Who> = W extends 'anyone' | readonly ('resident' | 'system' | 'reports')[]
   ? object
   : { roles: readonly Role[] };
@@ -59,7 +60,9 @@ type Named<C extends Call> = C extends `${infer M extends Method} ${infer P}`
   ? { readonly method: M; readonly path: P }
   : never;
 
-/** Defines an operation by its method and path, `PUT /reports/{id}`, and all else. Keeps its literal types. */
+/**
+ * Defines an operation by its method and path (`PUT /reports/{id}`) and its other properties. Keeps its literal types.
+ */
 export const operation = <const C extends Call, const O extends Omit<Operation, 'method' | 'path'>>(
   call: C,
   definition: O & SaysRoles<O['who']>,

@@ -11,7 +11,7 @@ export const siteMap = {
   contact: { path: '/contact', frontend: 'shell' },
   closure: { path: '/closure', frontend: 'shell' },
   figures: { path: '/figures', frontend: 'shell' },
-  /** Of one report, everybody's. */
+  /** The public page of one report. */
   record: { path: '/r/:reference', frontend: 'shell' },
   privacy: { path: '/privacy', frontend: 'shell' },
   log: { path: '/log', frontend: 'shell' },

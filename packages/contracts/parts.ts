@@ -9,7 +9,7 @@ export const remotes = ['resident', 'admin'] as const;
 export const frontends = ['shell', ...remotes] as const;
 export type Frontend = (typeof frontends)[number];
 
-/** Where this portal's gateway has what says which build of a remote is the current one, as it answers to /remotes.json. */
+/** The path of a remote's manifest, which names its current build, as /remotes.json has it. */
 export const manifestPath = (remote: (typeof remotes)[number]) => `/remotes/${remote}/mf-manifest.json`;
 
 /** The variable in which a process gets the URL of a part: `AUTH_URL` for auth. */

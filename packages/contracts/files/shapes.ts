@@ -15,14 +15,14 @@ export const Upload = z
   .object({
     id,
     path: z.string().nullable(),
-    /** Of a picture of the finished work: what tells whether it is new. */
+    /** For a picture of the finished work: whether it is new. */
     proof: z
       .object({
         /** SHA-256 of the file, in hexadecimal digits. */
         sha256: z.string(),
         /** Whether the report's own picture is the same, by its bytes or to the eye. */
         isOwnPicture: z.boolean(),
-        /** Null without enough in the picture to compare. */
+        /** Null if the picture has too little contrast to compare. */
         hash: pictureHash.nullable().default(null),
         /** The hashes that it would have with a little more or less of its sides. */
         cropped: z.array(pictureHash).max(100).default([]),
@@ -35,16 +35,19 @@ export const Upload = z
   })
   .meta({ id: 'Upload' });
 
-/** What pages draw a map with. */
+/** The map that pages draw. */
 export const MapOfArea = z
   .object({
     /** The path of the tiles; null where there are none. */
     tiles: z.string().nullable(),
-    /** What has to be said of whose map it is, as plain text. */
+    /** The attribution that has to be shown, as plain text. */
     attribution: z.string(),
-    /** Longitude and latitude, degrees of WGS 84. An array of two, as many readers of a description know no tuple. */
+    /**
+     * Longitude and latitude, degrees of WGS 84. An array of two items, as many readers of OpenAPI do not support
+     * tuples.
+     */
     centre: z.array(z.number()).length(2).nullable(),
-    /** At which it is shown first: tiles' zoom levels. */
+    /** The zoom level at which the map is shown first. */
     zoom: z.number(),
     /** The path of the outlines of tehsils; null where there are none. */
     outlines: z.string().nullable(),

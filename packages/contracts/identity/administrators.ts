@@ -23,7 +23,7 @@ export const administratorOperations = {
         Password: given,
         Tehsil: required(limits.tehsil.max),
         Secret_Key: given,
-        /** Of their mails. */
+        /** The language of their mails. */
         Language: language.nullish(),
       }),
     ),
@@ -36,7 +36,7 @@ export const administratorOperations = {
     answers: {
       200: z.object({
         ...{ Token: z.string(), email: z.string(), success: z.literal(true), language, role },
-        /** Where a second factor has to be set up before anything else. */
+        /** Present if a second factor has to be set up before anything else. */
         enrol: z.literal(true).optional(),
       }),
     },

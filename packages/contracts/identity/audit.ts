@@ -19,7 +19,7 @@ const AuditEntry = z
     seq: z.int().positive(),
     at: time,
     kind: z.string(),
-    /** Null where it was nobody with an account. */
+    /** Null for somebody without an account. */
     by: z.object({ id, name: z.string() }).nullable(),
     /** A report's reference, the name of a person or of the thing. */
     about: z.string(),

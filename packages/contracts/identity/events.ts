@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { event, topics } from '../event.ts';
 import { id, time } from '../scalars.ts';
 
-/** Of whoever is written to. A text: one that a consumer does not know yet is no error. */
+/** The language of the recipient. Any text: a language that a consumer does not know yet is no error. */
 const language = z.string();
-/** Of a row, higher each time it is saved: which of two events is newer. */
+/** The version of a row, higher each time it is saved: it tells which of two events is newer. */
 const version = z.int().positive();
 
-/** Whom a mail goes to. */
+/** The recipient of a mail. */
 const Addressee = z.object({ id, name: z.string(), email: z.string(), language });
 
 /**
- * By the key, over the link's kind, its id and the address that it is mailed to: an event that names another address is refused.
- * Events of release 1.0.0 have none, and are refused too.
+ * The signature by the key, over the link's kind, its id and the address that it is mailed to: an event that names
+ * another address is refused. Events of release 1.0.0 have none, and are refused too.
  */
 const signature = z.string().optional();
 
@@ -29,7 +29,7 @@ const LinkMail = z.object({
   expiresAt: time,
   sealedLink: z.object({
     id,
-    /** Where following it leads to. */
+    /** The address that it redirects to. */
     redirect: z.url(),
     /** Sealed with LINK_SECRET, base64url. */
     key: z.string(),
@@ -44,7 +44,10 @@ export const identityEvents = {
       /** Their language is that of the invitation. */
       inviter: z.object({ id, name: z.string(), email: z.string(), tehsil: z.string(), language }),
       neighborEmail: z.string(),
-      /** Of the link that stops invitations. What opens it is notify's; this says that auth has this address written to. */
+      /**
+       * The signature by which auth shows that it wants this address written to; notify makes the link that stops
+       * invitations.
+       */
       sealedLink: z.object({ id, key: z.string(), signature }).optional(),
     }),
   }),
@@ -83,7 +86,7 @@ export const identityEvents = {
       tehsil: z.string(),
       language,
       version,
-      /** Where mails go from now on; only with the event of a new address. */
+      /** The address for mails from now on; only in the event of a new address. */
       email: z.string().optional(),
     }),
   }),
@@ -96,7 +99,7 @@ export const identityEvents = {
       tehsil: z.string(),
       language,
       version,
-      /** Of before there were roles, none: a head. A text: one that a consumer does not know yet is no error. */
+      /** Absent in events older than roles: a head. Any text: a role that a consumer does not know yet is no error. */
       role: z.string().optional(),
       /** While their account is disabled. */
       disabled: z.boolean().optional(),
@@ -135,12 +138,12 @@ export const identityEvents = {
       sealedLink: z.object({ id, key: z.string(), signature: z.string() }),
     }),
   }),
-  /** Every service that checks tokens remembers them for as long as a token of theirs may be valid. */
+  /** Every service that checks tokens remembers these sessions for as long as one of their tokens may be valid. */
   SessionsEnded: event(topics.identity, {
     summary: 'Sessions of an account have ended: their tokens count no more',
     data: z.object({ sessions: z.array(id), until: time }),
   }),
-  /** Every service that checks tokens goes by it, for as long as a token of before may be valid. */
+  /** Every service that checks tokens uses this role for as long as a token with an earlier one may be valid. */
   RoleChanged: event(topics.identity, {
     summary: 'The role of an administrator is another one: tokens that say the one before count as this one',
     data: z.object({ id, role: z.string(), version, until: time }),
@@ -165,9 +168,9 @@ export const identityEvents = {
       number: z.string().nullable(),
       messages: z.boolean(),
       language,
-      /** Higher than that of any event before, whosever number it is. */
+      /** Higher than in any earlier event, for all residents together. */
       version,
-      /** Of no link: it says that auth wrote this, by `phoneProof`. */
+      /** The signature by which auth shows that it wrote this (`phoneProof`); there is no link. */
       sealedLink: z.object({ id, key: z.string(), signature: z.string() }),
     }),
   }),

@@ -1,4 +1,7 @@
-/** The second factor of administrators: a secret that an app makes codes of (TOTP, RFC 6238), and codes for who has no app at hand. */
+/**
+ * The second factor of administrators: a secret from which an app makes codes (TOTP, RFC 6238), and recovery codes for
+ * use without it.
+ */
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { json, operation } from '../operation.ts';

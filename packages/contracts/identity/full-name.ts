@@ -9,5 +9,5 @@ export const fullName = (first: string | undefined, last: string | undefined): s
 export const fullNameOrUser = (first: string | undefined, last: string | undefined): string =>
   fullName(first, last) || 'User';
 
-/** What a report calls its reporter once their account was erased. It is data, which pages translate. */
+/** The reporter's name in a report once their account was erased. It is data, which pages translate. */
 export const deletedUser = 'Deleted user';

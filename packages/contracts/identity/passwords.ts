@@ -2,7 +2,7 @@ import { limits } from '../limits.ts';
 
 const { min, max } = limits.password;
 
-/** What is wrong with a new password. The list of common passwords is the auth service's. */
+/** What is wrong with a new password. Only auth has the list of common passwords. */
 export type PasswordFault = 'short' | 'long' | 'email';
 
 /** The rules that pages show and the server enforces; lengths are those of the password's NFKC form. Null: none is broken. */

@@ -1,4 +1,4 @@
-/** The sessions of whoever calls, a resident or an administrator. */
+/** The sessions of the caller, a resident or an administrator. */
 import { z } from 'zod';
 import { operation } from '../operation.ts';
 import { forRoles } from '../roles.ts';
@@ -15,11 +15,11 @@ export const sessionOperations = {
         z.object({
           id,
           startedAt: time,
-          /** To the minute; of a resident when the session was refreshed. */
+          /** To the minute; for a resident the time of the last refresh. */
           lastSeen: time,
           /** In words, in English. */
           browser: z.string(),
-          /** The one that asks. */
+          /** Whether it is the session of this request. */
           current: z.boolean(),
         }),
       ),

@@ -1,4 +1,7 @@
-/** How the signed log vouches for the audit log: once a day its end is in a line of the checkpoint, as an extension of it (C2SP tlog-checkpoint). */
+/**
+ * The end of the audit log in the signed log: once a day it is an extension line of the checkpoint (C2SP
+ * tlog-checkpoint).
+ */
 
 export interface AuditEnd {
   /** UTC, `YYYY-MM-DD`. */
@@ -10,7 +13,7 @@ export interface AuditEnd {
 
 export const lineOfAuditEnd = ({ day, seq, hash }: AuditEnd): string => `audit ${day} ${seq} ${hash}`;
 
-/** What the lines of a checkpoint say; null where they say nothing of it. */
+/** Reads it from the lines of a checkpoint; null where there is none. */
 export function auditEndIn(lines: readonly string[]): AuditEnd | null {
   for (const line of lines) {
     const [, day, seq, hash] = /^audit (\d{4}-\d\d-\d\d) ([1-9]\d{0,14}) ([\da-f]{64})$/.exec(line) ?? [];

@@ -1,12 +1,12 @@
 /** Checkpoints (C2SP tlog-checkpoint) in signed notes (C2SP signed-note), and the keys that verify them. */
 import { concat, fromBase64, toBase64 } from './bytes.ts';
 
-/** What a checkpoint says of a log: its name, how many leaves it has, and the hash of them all. */
+/** A checkpoint of a log: its name, how many leaves it has, and the hash of them all. */
 export interface Checkpoint {
   origin: string;
   size: number;
   root: Uint8Array<ArrayBuffer>;
-  /** More lines, which are signed along. */
+  /** Extension lines, which are signed, too. */
   extensions?: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export const textOfCheckpoint = ({ origin, size, root, extensions = [] }: Checkp
 export const noteOf = (text: string, { name, keyId, signature }: Signature): string =>
   `${text}\n— ${name} ${toBase64(concat(keyId, signature))}\n`;
 
-/** Reads a signed checkpoint, whoever signed it. Throws for what is none. */
+/** Reads a signed checkpoint, without checking its signature. Throws for a malformed one. */
 export function parseCheckpoint(note: string): Checkpoint & {
   text: string;
   signatures: Signature[];
@@ -63,7 +63,7 @@ export const keyIdSource = (name: string, key: Uint8Array): Uint8Array<ArrayBuff
 export const textOfKey = (name: string, keyId: Uint8Array, key: Uint8Array): string =>
   `${name}+${Array.from(keyId, (byte) => byte.toString(16).padStart(2, '0')).join('')}+${toBase64(concat(Uint8Array.of(algorithm), key))}`;
 
-/** Reads a verifier key. Throws for what is none of Ed25519. */
+/** Reads a verifier key. Throws for a malformed one, or one that is not Ed25519. */
 export function parseKey(text: string): { name: string; keyId: string; key: Uint8Array<ArrayBuffer> } {
   const [, name = '', keyId = '', encoded = ''] = /^([^\s+]+)\+([\da-f]{8})\+(\S+)$/.exec(text.trim()) ?? [];
   const bytes = encoded ? fromBase64(encoded) : new Uint8Array();

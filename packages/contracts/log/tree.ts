@@ -64,7 +64,7 @@ export async function foldHashes(sha256: Sha256, hashes: Uint8Array): Promise<Ha
   return row[0];
 }
 
-/** What shows that a leaf is in the tree (RFC 6962, 2.1.1). */
+/** The proof that a leaf is in the tree (RFC 6962, 2.1.1). */
 export async function inclusionProof(tree: Tree, index: number, from = 0, to = tree.size): Promise<Hash[]> {
   if (to - from === 1) return [];
   const middle = from + split(to - from);
@@ -91,7 +91,7 @@ export async function rootOfInclusion(
   return last === 0 ? hash : null;
 }
 
-/** What shows that the first `size` leaves are those that the tree of that size had (RFC 6962, 2.1.2). */
+/** The proof that the first `size` leaves are the leaves of the tree of that size (RFC 6962, 2.1.2). */
 export const consistencyProof = (tree: Tree, size: number): Promise<Hash[]> => subproof(tree, size, 0, tree.size, true);
 
 async function subproof(tree: Tree, size: number, from: number, to: number, isWhole: boolean): Promise<Hash[]> {

@@ -1,11 +1,11 @@
-/** What notify tells the others of the messages that telephones sent, and of what it sends them. */
+/** The events of notify about messages from and to telephones. */
 import { z } from 'zod';
 import { event, topics } from '../event.ts';
 import { day, id } from '../scalars.ts';
 
-/** What an event is signed for that has a reporter asked by message. */
+/** The content that is signed in an event that has a reporter asked by message. */
 export const closureMessageKind = 'closure_message';
-/** What an event is signed for that says how a reporter answered by message. */
+/** The content that is signed in an event with a reporter's answer by message. */
 export const closureReplyKind = 'closure_reply';
 export const replyAddress = ({ answer, reason }: { answer: string; reason: string | null }) =>
   `${answer}:${reason ?? ''}`;
@@ -18,7 +18,10 @@ export const messageEvents = {
       reportId: id,
       answer: z.enum(['fixed', 'not-fixed']),
       reason: z.string().nullable(),
-      /** The sealed key of the closure's link, and its signature over what was said: without them it counts nothing. */
+      /**
+       * The sealed key of the closure's link, and its signature over the answer: without them the answer does not
+       * count.
+       */
       key: z.string(),
       signature: z.string(),
     }),

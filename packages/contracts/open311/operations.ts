@@ -23,7 +23,7 @@ const format = z.enum(open311Formats);
 const text = z.string().optional();
 /** Several are written with commas, or given several times. */
 const list = z.union([z.string(), z.array(z.string())]).optional();
-/** Which tehsil is meant; where a key or the only tehsil says it, nothing has to. */
+/** The tehsil; may be absent where the key belongs to one, or there is only one. */
 const place = { jurisdiction_id: text, api_key: text };
 
 /** The form of a report that another system brings; what else it may say, `services/reports/submit/request-form.ts` checks. */

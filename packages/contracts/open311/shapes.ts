@@ -87,7 +87,7 @@ export const Open311Request = z
   })
   .meta({ id: 'Open311Request' });
 
-/** What is answered to who brought a report. */
+/** The answer to a system that brought a report. */
 export const Open311Receipt = z
   .object({ service_request_id: z.string(), service_notice: empty, account_id: empty })
   .meta({ id: 'Open311Receipt' });
@@ -112,7 +112,7 @@ export const Open311Update = z
 const { default: perDay, max: mostPerDay } = limits.keyPerDay;
 const wholeNumber = `must be a whole number from 1 to ${mostPerDay}`;
 
-/** What a head says of a new key. */
+/** What a head specifies for a new key. */
 export const NewSystemKey = z.object({
   name: line(limits.keyName).min(1, 'is required'),
   mayOmitMedia: z.boolean('must be true or false').default(false),

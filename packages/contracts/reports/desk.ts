@@ -1,4 +1,4 @@
-/** What administrators work with all day, and what everybody may see of it: deadlines, holidays, figures. */
+/** The lists, deadlines and holidays of administrators, and the public figures. */
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { json, operation } from '../operation.ts';
@@ -26,7 +26,7 @@ const degrees = (most: number) =>
 /** Who reports are assigned to: the caller, nobody, or an administrator by id. */
 const Assignee = z.union([z.enum(['me', 'none']), id], 'must be me, none or the id of an administrator');
 
-/** What an administrator's list is narrowed by; all of it must hold. */
+/** The conditions of an administrator's list; all of them must hold. */
 export const AdminListQuery = z.object({
   filter: z
     .string()

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { event, topics } from '../event.ts';
 import { day, id, time } from '../scalars.ts';
 
-/** What most events say of their report. */
+/** The report, as most events name it. */
 const ofReport = { id, reference: z.string(), issue: z.string(), tehsil: z.string() };
 /** A person as mails need them. */
 const Addressee = z.object({ id, name: z.string(), email: z.string(), language: z.string().optional() });
 /** `id` is null where they have no account. */
 const Reporter = Addressee.extend({ id: id.nullable() });
 const Administrator = Addressee;
-/** Where a reporter without an account can be called, as it was written down; messages go there where it is a mobile number. */
+/** The number of a reporter without an account, as it was entered; messages go there if it is a mobile number. */
 const phone = z.object({ number: z.string(), language: z.string() }).nullish();
 
 /** An overdue report as digests list it. */
@@ -36,7 +36,7 @@ export const reportEvents = {
       tehsil: z.string(),
       created_at: time,
       updated_at: time,
-      /** Null where nobody is to be written to. */
+      /** Null if nobody gets mails. */
       reporter: Reporter.nullable(),
       phone,
       /** The whole point, in degrees; null where there is none. */
@@ -56,7 +56,7 @@ export const reportEvents = {
       /** Null once the reporter's account was erased: nobody is notified. */
       reporter: Reporter.nullable(),
       phone,
-      /** Whether that was said by message: then this answers it. */
+      /** Whether it was said by message: then the reply goes by message, too. */
       byMessage: z.boolean().optional(),
       /** The administrator's id, or `resident` where the reporter said that it is not fixed. */
       changedBy: z.string(),
