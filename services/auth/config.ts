@@ -22,7 +22,7 @@ export const authSettings = serviceConfig.extend({
       'of auth and notify, 32 bytes in base64url: seals the keys from which mailed links of accounts are made. If it is lost, links already mailed no longer open',
     fallback: 'made once; with compose by `compose-secrets.sh`',
   }),
-  /** Those that are missing are added at the start. */
+  /** Missing ones are added at the start. */
   TEHSILS: commaList
     .transform((names) => (names.length > 0 ? names : firstTehsils))
     .meta({ description: 'tehsils added at the start, comma-separated', fallback: 'five of Mardan district' }),
@@ -42,7 +42,7 @@ export const authSettings = serviceConfig.extend({
     description:
       'minutes after a sign-in (may be a fraction) from which a resident must give the current password to change password or address',
   }),
-  /** Auth itself sends nothing, and is not told where. */
+  /** Auth sends no messages itself, so it has no `SMS_URL`. */
   SMS: z.enum(['on', 'off']).default('off').meta({
     description: '`on`: residents may confirm a mobile number; in a cluster it is said beside `SMS_URL`',
     fallback: '`on` where `SMS_URL` is set',
@@ -58,7 +58,7 @@ export const loadConfig = (env = process.env): AuthConfig => readConfig(authSett
 export const loadAdminsConfig = (env = process.env) =>
   readConfig(authSettings.pick({ DATABASE_URL: true, REDIS_URL: true }), env);
 
-/** The settings that commands of keys need. `SIGNING_KEY_SECRET_OLD` is the secret of before, for sealing keys anew. */
+/** The settings that commands of keys need. `SIGNING_KEY_SECRET_OLD` is the earlier secret, for sealing keys anew. */
 export const loadKeysConfig = (env = process.env) =>
   readConfig(
     authSettings

@@ -41,7 +41,7 @@ export async function checkChange(
     email: email ? newAddress(account, email) : undefined,
     passwordHash: typeof password === 'string' ? await checkPassword(auth, account, ip, password) : undefined,
   };
-  // Last: what is refused for its password is not counted against the address.
+  // Last: a change that is refused because of its password is not counted against the address.
   if (change.email) await countAddress(auth, account, change.email);
   return change;
 }
@@ -52,7 +52,7 @@ async function checkData({ pool, limits }: Auth, { id }: UserRow, data: Partial<
   return { ...data, tehsil: await requireTehsil(pool, data.tehsil, 'validation_failed') };
 }
 
-/** Whether the new address has an account is not looked up here: the caller is not to learn it. */
+/** This does not look up whether the new address has an account: the caller must not learn that. */
 function newAddress(account: UserRow, given: string): string | undefined {
   const email = requireEmail(given);
   return email === account.email ? undefined : email;
@@ -75,8 +75,8 @@ async function checkPassword(auth: Auth, account: UserRow, ip: string, password:
 }
 
 /**
- * Checks that it is the owner who changes an account: by the current password where one is given, and by nothing less for
- * another password or address in a session older than `REAUTH_AFTER`. Whoever finds a browser that is signed in has only that.
+ * Checks that the owner changes an account: by the current password if one is given. It is required for a new password
+ * or address in a session older than `REAUTH_AFTER`, since somebody else may have found the browser signed in.
  * Throws 400 `current_password_invalid`, `reauthentication_needed`; 429 after too many passwords.
  */
 export async function requireOwner(

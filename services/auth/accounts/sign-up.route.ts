@@ -40,9 +40,9 @@ export const signUp =
       await transaction(auth.pool, (tx) => notifyOwner(tx, email));
       throw userExists();
     }
-    // Before the mails are counted: while too many passwords are hashed, this is refused, and none is sent.
+    // Before the mails are counted: if too many passwords are being hashed this is refused, and no mail is sent.
     const passwordHash = await auth.hashing.hash(body.password);
-    // In this order: what one network asks for in vain is not counted against the address.
+    // In this order: requests of one network that are refused are not counted against the address.
     await auth.limits.signUpMails.count(email, network);
     await auth.limits.signUpMailsInAll.count(email);
     const redirect = redirectTarget(query.redirect_to, auth.config);

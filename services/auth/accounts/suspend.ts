@@ -1,4 +1,4 @@
-/** What `npm run residents` does. Each change leaves a line for the security log, in its transaction. */
+/** The actions of `npm run residents`. Each change leaves a line for the security log, in its transaction. */
 import { CommandFailed, type Parts, transaction } from '@tma/kit';
 import { insertSecurityNote } from '../credentials/security-notes.store.ts';
 import { endSessionsOf } from '../credentials/session.ts';
@@ -9,7 +9,8 @@ import { setSuspended } from './accounts.store.ts';
 const usage = 'Use: npm run residents -- suspend <email> | resume <email> | erase-report <reference>';
 
 /**
- * Suspends a resident, whose sessions end at once and who cannot sign in, or resumes the account. Nothing of theirs is deleted.
+ * Suspends a resident, whose sessions end at once and who cannot sign in, or resumes the account. None of their data is
+ * deleted.
  * @returns what to print. Throws `CommandFailed`, and changes nothing.
  */
 export async function manageResidents(

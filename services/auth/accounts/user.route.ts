@@ -26,9 +26,9 @@ export const getUser =
   };
 
 /**
- * Changes the caller's profile, password or address; the answer is the user (GoTrue, PUT /user). A new address counts
- * once the link mailed to it was followed; one that has an account gets the same answer, and its owner a mail. Everything is
- * checked before anything is written.
+ * Changes the caller's profile, password or address; the answer is the user (GoTrue, PUT /user). A new address takes
+ * effect once the link mailed to it was followed; for one that has an account the answer is the same, and its owner
+ * gets a mail. Everything is checked before anything is written.
  * Throws 403 `session_not_found`, and what `requireOwner` and `checkChange` throw.
  */
 export const updateUser =
@@ -40,7 +40,7 @@ export const updateUser =
     const change = await checkChange(auth, account, request.ip, body);
     const redirect = redirectTarget(query.redirect_to, auth.config);
     const written = writeChange(auth, { account, sessionId: caller.sessionId, change, redirect });
-    // It is not to be known by the time that it takes whether a new address has an account.
+    // The time that this takes must not reveal whether a new address has an account.
     const user = await (change.email ? inLeastTime(written) : written);
     if (change.passwordHash) logSecurityEvent(request.log, 'password changed', { account: user.id });
     return toUser(user, await findProfileFields(auth.pool, user.id));
@@ -81,7 +81,7 @@ interface CheckedChange {
 
 /** Throws 403 `session_not_found` when the session ended or the password changed in the meantime. @returns the changed account */
 async function writeChange(auth: Auth, { account, sessionId, change, redirect }: CheckedChange): Promise<UserRow> {
-  // Whoever changes it again and again is not to fill the mailbox.
+  // Changing it again and again must not fill the mailbox.
   const isMailed =
     change.passwordHash !== undefined && (await auth.limits.mails.take('password-changed', account.email));
   return transaction(auth.pool, async (tx) => {

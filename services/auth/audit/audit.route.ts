@@ -24,13 +24,16 @@ export const downloadAudit =
     const asksForHead = request.method === 'HEAD';
     if (!asksForHead) await limits.downloads.count(id);
     const wanted = { ...query, tehsil, limit: atOnce };
-    // Before the answer begins: what cannot be read at all is an error.
+    // Before the answer begins: so it can still be an error if nothing can be read.
     const first = asksForHead ? [] : await findEntries(pool, wanted);
     reply.header('content-disposition', 'attachment; filename="audit-log.csv"').type('text/csv; charset=utf-8');
     return reply.send(Readable.from(asksForHead ? [] : linesOf(pool, wanted, first)));
   };
 
-/** Entries are never changed, so pages read one after the other are as one read; nothing waits for a reader who takes long. */
+/**
+ * Entries never change, so that reading pages one after the other gives a consistent result; a slow reader holds
+ * nothing up.
+ */
 async function* linesOf(pool: Auth['pool'], wanted: Wanted, first: Found) {
   yield byteOrderMark + csvLine(columns);
   for (let page = first; ; ) {
@@ -44,7 +47,7 @@ async function* linesOf(pool: Auth['pool'], wanted: Wanted, first: Found) {
 const lineOf = ({ seq, at, kind, by, about, detail }: Found[number]) =>
   csvLine([String(seq), at, kind, by?.name ?? null, about, detail]);
 
-/** Where the audit log ends now: the signed log says it once a day. */
+/** The current end of the audit log, which the signed log records once a day. */
 export const auditEnd =
   ({ pool }: Pick<Auth, 'pool'>): Handler<'auditEnd'> =>
   () =>

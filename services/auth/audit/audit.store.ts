@@ -8,13 +8,13 @@ type Stored = Entry & { hash: string };
 /** Any number: nothing else in this database has it. */
 const chainLock = 7_610_020;
 
-/** Has whoever adds an entry wait until the transaction ends. @returns what the next entry follows */
+/** Makes others who add an entry wait until the transaction ends. @returns the entry that the next one follows */
 export async function lockEnd(tx: Tx): Promise<{ seq: number; hash: string }> {
   await execute(tx, 'select pg_advisory_xact_lock($1)', [chainLock]);
   return findEnd(tx);
 }
 
-/** The number and the hash of the newest entry; before the first, 0 and what stands for its hash. */
+/** The number and the hash of the newest entry; 0 and the initial hash before the first entry. */
 export async function findEnd(db: Db): Promise<{ seq: number; hash: string }> {
   const text = 'select seq, hash from audit_log order by seq desc limit 1';
   const end = await firstRow<{ seq: string; hash: string }>(db, text);
@@ -81,7 +81,7 @@ export async function findEntries(db: Db, { tehsil, before, kind, by, limit }: W
   });
 }
 
-/** All tehsils' entries behind one, oldest first. */
+/** The entries of all tehsils after one, oldest first. */
 export async function entriesAfter(db: Db, seq: number, limit: number): Promise<Stored[]> {
   const { rows } = await db.query<Row>(
     `select ${columns} from audit_log where seq > $1 order by audit_log.seq limit $2`,

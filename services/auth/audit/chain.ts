@@ -17,10 +17,10 @@ export interface Entry {
   previous: string;
 }
 
-/** What stands for the hash of an entry before the first. */
+/** The hash that the first entry has in place of a previous one's. */
 export const beginning = '0'.repeat(64);
 
-/** SHA-256 in hex over a JSON array of all that an entry says. */
+/** SHA-256 in hex over a JSON array of all fields of an entry. */
 export function hashOf({ seq, at, tehsil, kind, by, about, detail, person, previous }: Entry): string {
   const said = [seq, at, tehsil, kind, by?.id ?? null, by?.name ?? null, about, detail, person, previous];
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');

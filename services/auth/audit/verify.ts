@@ -6,8 +6,9 @@ import { beginning, hashOf } from './chain.ts';
 const atOnce = 1000;
 
 /**
- * Goes through the whole audit log. @returns how many entries it has, all as they were written. Throws `CommandFailed`, which names the first that is not
- * @param signed where it ended on a day, as the signed log says
+ * Checks the whole audit log. @returns how many entries it has. Throws `CommandFailed`, which names the first entry
+ * that is not as it was written.
+ * @param signed the end of the audit log on a day, from the signed log
  */
 export async function verifyLog(pool: Pool, signed: AuditEnd | null = null): Promise<number> {
   let [seq, hash] = [0, beginning];
@@ -29,8 +30,8 @@ export async function verifyLog(pool: Pool, signed: AuditEnd | null = null): Pro
 }
 
 /**
- * Where the signed log of a portal says that the audit log ended; null where nothing is signed yet. Throws `CommandFailed` for every other
- * answer: a portal that is only busy must not have a log that was cut pass.
+ * The end of the audit log according to the portal's signed log; null where nothing is signed yet. Throws
+ * `CommandFailed` for every other answer: otherwise a truncated log would pass while the portal is only busy.
  */
 export async function signedEnd(portal: string): Promise<AuditEnd | null> {
   const url = `${portal}/log/checkpoint`;

@@ -4,8 +4,8 @@ import type { Auth } from './context.ts';
 import { logSecurityEvent } from './security-log.ts';
 
 /**
- * Throws 401 unless the admin secret key is right (compared in constant time), 429 after too many wrong ones from an IP. It
- * counts as wrong until it is known to be right, so that no more than those can be tried at the same time either.
+ * Throws 401 unless the admin secret key is right (compared in constant time), 429 after too many wrong ones from an
+ * IP. A key is counted as wrong until it is known to be right, so that simultaneous tries get no more attempts.
  */
 export async function requireAdminSecret(auth: Auth, request: FastifyRequest, given: string): Promise<void> {
   const expected = auth.adminKey();

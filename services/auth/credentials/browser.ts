@@ -1,4 +1,6 @@
-/** By what a user agent is told, the first that fits: each names those below as well. */
+/**
+ * The mark of each browser in a `User-Agent`. The first that fits counts, as each browser also names those below it.
+ */
 const browsers: readonly [sign: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\b/, 'Opera'],
@@ -18,12 +20,12 @@ const systems: readonly [sign: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Longer ones are read no further: no browser's is. */
+/** Only so much of a header is read: no browser's is longer. */
 const mostCharacters = 512;
 
 /**
- * A browser in words from its `User-Agent`: `Chrome on Android`. Only names of this file, so that nothing that the caller chose
- * is kept; `Unknown browser` where it says none.
+ * The name of a browser from its `User-Agent`: `Chrome on Android`. Only names from this file are used, so that no text
+ * of the caller is stored; `Unknown browser` where none fits.
  */
 export function browserOf(userAgent: string | undefined): string {
   const given = (userAgent ?? '').slice(0, mostCharacters);

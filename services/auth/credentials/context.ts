@@ -16,16 +16,16 @@ interface OwnSettings {
   REAUTH_AFTER: number;
 }
 
-/** What the routes of this service work with. */
+/** The parts that the routes of this service use. */
 export interface Auth extends Parts<ServiceConfig & OwnSettings> {
   keys: TokenSigner;
   linkKeys: LinkKeys;
   hashing: Hashing;
   limits: Limits;
   devices: Devices;
-  /** What seals the secrets of second factors. */
+  /** The key that seals the secrets of second factors. */
   factorKey: Buffer;
-  /** The key that makes administrators, as it is now. Throws 503 while there is none. */
+  /** Reads the current admin secret key. Throws 503 while there is none. */
   adminKey: () => string;
 }
 

@@ -12,8 +12,8 @@ interface Account {
 }
 
 /**
- * Browsers that have signed in to an account, by a cookie that says so. It opens nothing: failed sign-ins from such a browser are
- * counted for it alone, so that others behind its network's address do not keep its owner out
+ * Browsers that have signed in to an account, recognised by a cookie. It grants no access: failed sign-ins from such a
+ * browser are counted separately, so that others behind the same network address do not keep the account's owner out
  * (https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies).
  */
 export interface Devices {

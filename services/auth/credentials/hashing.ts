@@ -10,18 +10,22 @@ export interface Hashing {
   hash(password: string): Promise<string>;
   /** Whether a password is the one that was hashed. Without a hash it takes as long and returns false. */
   matches(password: string, phc: string | null | undefined): Promise<boolean>;
-  /** The hash of a password that nobody knows: of an account that is to get another one. */
+  /** The hash of a password that nobody knows, for an account that has to get a new one. */
   hashOfNoOne: string;
   stop(): Promise<void>;
 }
 
-/** How many jobs a thread has at a time: one that it does and one that it begins next, without waiting for this thread. */
+/**
+ * How many jobs a thread has at a time: the current one, and the next, which it begins without waiting for this thread.
+ */
 const perThread = 2;
 const maxWaiting = 64;
-/** A thread that hashes takes 35 MB: more cores are for more instances. */
+/** The most threads: each takes 35 MB, so further cores are better used by further instances. */
 const maxThreads = 4;
 
-/** Hashes passwords in a thread for each core, with 64 calls waiting; any further call throws 503. Other requests stay fast. */
+/**
+ * Hashes passwords in a thread for each core; 64 calls may wait, any further call throws 503. Other requests stay fast.
+ */
 export async function createHashing(): Promise<Hashing> {
   const threads = Array.from({ length: Math.min(availableParallelism(), maxThreads) }, startThread);
   const enqueue = createBoundedQueue(threads.length * perThread, maxWaiting);

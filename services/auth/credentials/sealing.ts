@@ -1,7 +1,10 @@
 import { hkdfSync } from 'node:crypto';
 import { CommandFailed, seal, tryUnseal, unseal } from '@tma/kit';
 
-/** What seals the secrets of second factors. @param secret of the service, 32 bytes; the key is made from it, and opens nothing else */
+/**
+ * The key that seals the secrets of second factors, and nothing else. @param secret of the service, 32 bytes, from
+ * which it is made
+ */
 export const factorKey = (secret: Buffer) => Buffer.from(hkdfSync('sha256', secret, '', 'second factor', 32));
 
 /** The text that was sealed. Throws when the secret, the label or the bytes differ: after a restore beside another secret. */
@@ -13,7 +16,7 @@ export function openSealed(sealed: Buffer, key: Buffer, label: string, what: str
   }
 }
 
-/** Something that lies sealed in the database, and how another sealing of it takes its place. */
+/** Something that is stored sealed in the database, and how it is replaced when it is sealed anew. */
 interface Sealed {
   label: string;
   sealed: Buffer;
@@ -22,7 +25,7 @@ interface Sealed {
 }
 
 /**
- * Seals with another key; what is sealed with it already stays as it is. Throws `CommandFailed` where neither key opens something.
+ * Seals with another key what is not sealed with it yet. Throws `CommandFailed` where neither key opens something.
  * @returns how many were sealed anew
  */
 export async function resealAll(all: readonly Sealed[], oldKey: Buffer, key: Buffer): Promise<number> {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** What an operator who watches over security looks for in the log. */
+/** The events of the security log, which operators watch. */
 export type SecurityEvent =
   | 'signed in'
   | 'admin signed in'

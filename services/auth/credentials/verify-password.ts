@@ -10,16 +10,16 @@ const failed: Record<Caller['audience'], SecurityEvent> = {
 };
 
 interface Attempt {
-  /** Wrong passwords are counted apart for each. */
+  /** Wrong passwords are counted separately for each. */
   audience: Caller['audience'];
   /** The address as the caller gave it; it need not be one. */
   email: string;
-  /** The account of that address, if there is one. Without a hash it is one that no password opens. */
+  /** The account of that address, if there is one. Without a hash no password opens it. */
   account: { id: string; password_hash: string | null } | null;
   password: string;
 }
 
-/** Whose sign-ins are counted. The id is empty for an account that is not there. */
+/** The account whose sign-ins are counted. The id is empty for an account that does not exist. */
 interface Counted {
   audience: Caller['audience'];
   email: string;
@@ -36,16 +36,16 @@ export function attemptsOf(auth: Auth, request: FastifyRequest, { audience, emai
   const ip = networkOf(request.ip);
   const device = auth.devices.idOf(request.headers.cookie, { audience, id });
   const key = [audience, address, device === null ? ip : `device ${device}`] as const;
-  // Whoever signs in again and again has many browsers: together they have no more attempts than an IP.
+  // Each sign-in makes another browser id: all of them together have no more attempts than an IP.
   const all = device === null ? signInsByIp : signInsByDevices;
   const allKey = device === null ? ip : `${audience} ${id}`;
   return {
     device,
-    /** By what a browser cannot choose: it gets another id with each sign-in. */
+    /** Not by the browser's id, of which each sign-in makes another. */
     rightKey: [audience, address, ip] as const,
     check: () => Promise.all([signIns.check(...key), all.check(allKey)]),
     count: () => Promise.all([signIns.count(...key), all.count(allKey)]),
-    /** Counts one before it is known whether it failed. @returns a function that takes it back */
+    /** Counts an attempt before it is known whether it failed. @returns a function that takes it back */
     async reserve() {
       const undo = [await signIns.reserve(...key), await all.reserve(allKey)];
       return () => Promise.all(undo.map((takeBack) => takeBack()));

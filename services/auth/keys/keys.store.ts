@@ -40,8 +40,8 @@ export const findLiveKeys = (db: Db) =>
   );
 
 /**
- * What a key does: it waits until it is known everywhere, signs, was replaced and is public until its last token has expired,
- * or is gone: because of its age, or because it was ended.
+ * The state of a key: it waits until it is known everywhere, it signs, it was replaced and stays public until its last
+ * token has expired, or it is gone because of its age or because it was ended.
  */
 type KeyState = 'waits' | 'signs' | 'replaced' | 'expired' | 'ended';
 
@@ -71,11 +71,11 @@ export const listKeys = (db: Db) =>
     [lifetimes.retiredKey],
   );
 
-/** Puts another sealing of the same private key in the place of the one before. */
+/** Stores a private key that was sealed anew. */
 export const replaceSealed = (tx: Tx, kid: string, sealed: Buffer) =>
   execute(tx, 'update signing_keys set sealed_private_jwk = $2 where kid = $1', [kid, sealed]);
 
-/** From then on a key is public no more, for good. */
+/** Sets when a key ends: from then on it is no longer public. */
 export const endKey = (tx: Tx, kid: string, at: Date) =>
   execute(tx, 'update signing_keys set ended_at = $2 where kid = $1', [kid, at]);
 
@@ -88,6 +88,6 @@ export const insertKey = (tx: Tx, key: StoredKey, signsFrom: Date) =>
     [key.kid, key.publicJwk, key.sealedPrivateJwk, signsFrom],
   );
 
-/** From then on no key signs any more; each stays public for `lifetimes.retiredKey` after that. */
+/** Sets when all keys stop signing; each stays public for `lifetimes.retiredKey` after that. */
 export const retireKeys = (tx: Tx, at: Date) =>
   execute(tx, 'update signing_keys set retired_at = $1 where retired_at is null', [at]);

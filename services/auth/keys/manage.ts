@@ -6,7 +6,7 @@ import { type ResealMore, resealKeys, retireKey } from './signing-keys.ts';
 interface Secrets {
   secret: Buffer;
   oldSecret?: Buffer | undefined;
-  /** What else it seals. */
+  /** Everything else that the secret seals. */
   resealMore: ResealMore;
 }
 

@@ -23,7 +23,7 @@ const maxAgeMs = 1000;
  * service that checks tokens may ask for it (kit's `fetchedKeys` asks at most every 2 s), with time to spare.
  */
 const secondsUntilSigning = 10;
-/** The same where the key that signs was stolen: no more than that takes, and a second. */
+/** The same where the signing key was stolen: only as long as that takes, and a second. */
 const secondsUntilStolenEnds = 4;
 
 const secondsAfter = (time: Date, seconds: number) => new Date(time.getTime() + seconds * 1000);
@@ -81,11 +81,12 @@ export async function rotateKeys(pool: Pool, secret: Buffer): Promise<string> {
 }
 
 /**
- * Ends a key for good: its tokens count no more. One that signs, or is to, does so until its successor is known everywhere, in
- * `secondsUntilStolenEnds`, so that nobody is given a token that is refused. Throws `CommandFailed`.
+ * Ends a key for good: its tokens are refused. The current or next signing key is used until its successor is known
+ * everywhere, in `secondsUntilStolenEnds`, so that nobody gets a token that is refused. Throws `CommandFailed`.
  * @param kid default: the key that signs
- * @returns the key that ends, in how many seconds (null: it counted no more before), and the one that signs from then on, if it
- *   is a new one
+ * @returns the key that ends, in how many seconds (null: it had ended before), and the one that signs from then on, if
+ * it
+ * is a new one
  */
 export async function retireKey(pool: Pool, secret: Buffer, kid?: string) {
   const key = await createKey(secret);
@@ -108,10 +109,12 @@ export async function retireKey(pool: Pool, secret: Buffer, kid?: string) {
   });
 }
 
-/** Seals what else the secret seals, in the caller's transaction, as `resealAll` does. */
+/** Seals anew everything else that the secret seals, in the caller's transaction, as `resealAll` does. */
 export type ResealMore = (tx: Tx, oldSecret: Buffer, secret: Buffer) => Promise<number>;
 
-/** Seals the keys that may still count with another secret, and what else it seals, as `resealAll` does, all or none. */
+/**
+ * Seals the keys that may still be used, and everything else, with another secret, as `resealAll` does: all or none.
+ */
 export function resealKeys(pool: Pool, oldSecret: Buffer, secret: Buffer, resealMore: ResealMore): Promise<number> {
   return transaction(pool, async (tx) => {
     await store.lockKeys(tx);

@@ -47,7 +47,10 @@ async function confirmAgain(auth: Auth, tx: Tx, user: UserRow, redirect: URL) {
   if (!user.email_confirmed_at) await mailLink(auth, tx, user, 'signup', redirect);
 }
 
-/** The new address gets no more mails than its limit allows, from however many accounts; the caller does not learn of it. */
+/**
+ * The new address gets no more mails than its limit allows, whichever accounts ask; the caller does not learn of the
+ * limit.
+ */
 async function confirmNewAddressAgain(auth: Auth, tx: Tx, user: UserRow, redirect: URL) {
   const { new_email: address } = user;
   if (address === null || !(await auth.limits.mails.take('resent-email-change', address))) return;

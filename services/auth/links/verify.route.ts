@@ -50,7 +50,8 @@ export const verify =
     const kind = exchanged.find((one) => one === type);
     if (!kind) throw validationFailed('Verify requires a verification type');
     if (!token) throw validationFailed('Verify requires a token or a token hash');
-    // Before the transaction: reading the keys takes another connection, and all may be in transactions that wait for them.
+    // Before the transaction: reading the keys needs another connection, and all may be in transactions that wait for
+    // one.
     await auth.keys.ready();
     try {
       const session = await transaction(auth.pool, async (tx) => {
@@ -91,13 +92,16 @@ async function followLink(
   await markLinkUsed(tx, id);
   if (kind === 'email_change') return takeNewEmail(tx, user);
   if (user.email_confirmed_at) return user;
-  // A link of any kind confirms the address, as its bearer has read a mail to it. But who asks for a new password need not be
-  // who signed up: that one's password does not open the account.
+  // A link of any kind confirms the address, as its bearer has read a mail to it. But whoever asks for a new password
+  // need not be the person who signed up, so the password of the sign-up no longer opens the account.
   const password = kind === 'recovery' ? { password_hash: auth.hashing.hashOfNoOne } : {};
   return changeUser(tx, user.id, { email_confirmed_at: 'now', ...password });
 }
 
-/** Replaces the address, and lets the old one know, and whoever sends mails. Links in the old mailbox become invalid. */
+/**
+ * Replaces the address, tells the old address and the services that send mails. Links in the old mailbox become
+ * invalid.
+ */
 async function takeNewEmail(tx: Tx, user: UserRow): Promise<UserRow | null> {
   if (user.new_email === null) return null;
   await deleteUnusedLinks(tx, user.id, ['signup', 'recovery']);
