@@ -20,7 +20,7 @@ const s3 = {
 
 export const filesSettings = serviceConfig
   .extend({
-    /** The folder of originals and renderings; with S3, of files that are being sent there. */
+    /** The folder of originals and renderings; with S3, of files while they are sent there. */
     STORAGE_DIR: z.string().min(1),
     /** The Unix socket of the container that decodes pictures; without it this service starts a process that does. */
     DECODER_SOCKET: z.string().min(1).optional(),

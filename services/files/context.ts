@@ -11,7 +11,7 @@ import { openStorage } from './storage/open.ts';
 import { FileRemoval } from './storage/removal.ts';
 import { countUploadBytes } from './uploads/metrics.ts';
 
-/** Throws an error that names the variable to correct when files cannot be kept where the configuration says. */
+/** Throws an error that names the variable to correct when files cannot be stored where the configuration says. */
 export async function buildOwn({ config, pool, redis }: BaseParts<FilesConfig>) {
   const storage = await openStorage({ folder: config.STORAGE_DIR, s3: s3SettingsOf(config) });
   return {
@@ -37,15 +37,23 @@ function createLimits(redis: Redis, config: FilesConfig) {
   const hour = 3600;
   const limit = limitsOn(redis);
   return {
-    /** Parts of the signed log that were read, by the reader's network. */
+    /** Reads of parts of the signed log, by the reader's network. */
     logReads: limit('log-reads', config.RATE_LIMIT_LOG, hour, 'Too many parts of the log in an hour.'),
-    /** Pictures that were decoded in vain, by their sender's id; nobody sends so many by mistake. Each may take seconds of processor time. */
+    /**
+     * Undecodable pictures, by their sender's id; nobody sends so many by mistake. Each may take seconds of processor
+     * time.
+     */
     badPictures: limit('bad-pictures', 200, 24 * hour, 'Too many pictures could not be read.'),
-    /** Files that were refused, likewise. Each may be scanned, and is written to the storage. */
+    /** Refused files, by their sender's id. Each may be scanned, and is written to the storage. */
     refusedFiles: limit('refused-files', 500, 24 * hour, 'Too many files were refused.'),
-    /** Hidden pictures that were drawn for who may still see them, by the caller's id; no desk looks at so many. Each is decoded anew. */
+    /**
+     * Views of hidden pictures by those who may still see them, by the caller's id. Each is decoded anew; no office
+     * needs so many.
+     */
     hiddenPictures: limit('hidden-pictures', 300, hour, 'Too many pictures in an hour.'),
-    /** Documents that staff read, each of which is written down, by the administrator's id; nobody reads so many. */
+    /**
+     * Documents that staff read, by the administrator's id. Each is an entry of the audit log; nobody reads so many.
+     */
     papers: limit('papers', 1000, hour, 'Too many documents in an hour.'),
   };
 }

@@ -7,9 +7,9 @@ import { eraseOwner } from './uploads/owners.ts';
 import { claimUploads } from './uploads/uploads.store.ts';
 
 /**
- * A new report claims its uploads, and a proof that was taken its picture; pictures of hidden reports are not public, and removed
- * ones are gone; crew read those of reports that are assigned to them; an erased account loses its documents; tokens of ended
- * sessions count no more, and roles are those of now.
+ * A new report claims its uploads, and an accepted proof its picture. Pictures of hidden reports are not public, and
+ * removed ones are deleted. Crew may read pictures of the reports that are assigned to them. The documents of an erased
+ * account are deleted. Tokens of ended sessions are refused, and administrators have their current role.
  */
 export const handlers = (files: Pick<Files, 'log' | 'removal' | 'pool' | 'storage'>): EventHandlers => ({
   SessionsEnded: sessionsEnded,
@@ -36,6 +36,6 @@ export const handlers = (files: Pick<Files, 'log' | 'removal' | 'pool' | 'storag
 
   AccountDeleted: ({ id }, tx) => eraseOwner(files, tx, id),
 
-  // Who has no account goes by the report's id.
+  // A reporter without an account is identified by the report's id.
   ReportErased: ({ id }, tx) => eraseOwner(files, tx, id),
 });

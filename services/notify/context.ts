@@ -6,7 +6,7 @@ import { Sender } from './queue/sender.ts';
 
 /** The parts that only this service has. */
 export interface NotifyOwn {
-  /** One of each channel. */
+  /** One for each channel. */
   senders: readonly Sender[];
 }
 

@@ -8,7 +8,7 @@ import type { Channel, Message } from './queue/channel.ts';
 import { enqueue } from './queue/enqueue.ts';
 import { isSuppressed } from './unsubscribe/suppressions.store.ts';
 
-/** Queues what each channel has to say of an event, in the transaction that records the event as handled. */
+/** Queues the messages of each channel for an event, in the transaction that records the event as handled. */
 export function handlers({ senders }: Pick<Notify, 'senders'>): EventHandlers {
   const handle = async (data: unknown, tx: Tx, event: EventInfo) => {
     for (const sender of senders) {
@@ -20,7 +20,7 @@ export function handlers({ senders }: Pick<Notify, 'senders'>): EventHandlers {
   return { ...Object.fromEntries([...types].map((type) => [type, handle])), ...phoneHandlers };
 }
 
-/** What is refused of events, by each of them that says so. */
+/** The checks by which forged events are refused, those of links and of messages to telephones. */
 export function checks(config: NotifyConfig): EventChecks {
   const [links, sms] = [linkChecks(config), smsChecks(config)];
   return {
@@ -37,7 +37,7 @@ export function checks(config: NotifyConfig): EventChecks {
 const messagesOf = async ({ messages }: Channel, type: EventType, data: unknown, tx: Tx): Promise<readonly Message[]> =>
   (await messages[type]?.(data as never, tx)) ?? [];
 
-/** Leaves out what its recipient asked for no more of. */
+/** Leaves out messages that their recipient has unsubscribed from. */
 async function withoutStopped(tx: Tx, messages: readonly Message[]): Promise<Message[]> {
   const wanted: Message[] = [];
   for (const message of messages)

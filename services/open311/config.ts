@@ -6,7 +6,7 @@ export const open311Settings = serviceConfig.extend({
   /** The service that knows all tehsils. */
   AUTH_URL: httpUrl,
   REPORTS_URL: httpUrl,
-  /** When the day ends of which reports of a key are counted. */
+  /** When a day ends: the reports of a key are counted per day. */
   TIME_ZONE: timeZone,
   MAX_UPLOAD_MB: uploadMb,
   RATE_LIMIT_SYSTEMS: rateLimit(3000, 'calls of Open311 per IP and hour, without the reports that came in by them'),

@@ -5,7 +5,7 @@ import { knownTehsils } from './access/tehsils.ts';
 import { UnderWay } from './access/under-way.ts';
 import type { Open311Config } from './config.ts';
 
-/** Of one key, of the 64 that reports is sent at once; more than any system needs. */
+/** How many forms of one key are under way at once, of the 64 that are sent to reports; more than any system needs. */
 const formsAtOnce = 16;
 
 export type Open311Own = Omit<Open311, keyof Parts>;

@@ -10,7 +10,9 @@ import { knownTehsils } from './report/people/tehsils.ts';
 
 export type ReportsOwn = Omit<Reports, keyof Parts>;
 
-/** By one instance. More wait for some seconds, and are then asked to come back. */
+/**
+ * How many downloads one instance serves at once. Further ones wait for some seconds, and are then told to come back.
+ */
 const downloadsAtOnce = 4;
 
 export const buildOwn = ({

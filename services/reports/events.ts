@@ -21,13 +21,13 @@ export const handlers = ({ config }: Pick<Reports, 'config'>): EventHandlers => 
   AccountDeleted: ({ id }, tx) => erase(tx, id),
   async AdministratorSaved(administrator, tx) {
     await saveAdministrator(tx, administrator);
-    // What is more than one transaction takes is left to the sweep.
+    // Reports beyond the limit of one transaction are left to the sweep.
     await freeSome(tx, administrator.id);
   },
   ClosureReplied: (reply, tx) => takeReply(config, reply, tx),
 });
 
-/** What is refused of them. */
+/** The checks by which forged events are refused. */
 export const checks = ({ config }: { config: Pick<ReportsConfig, 'CLOSURE_LINK_SECRET'> }): EventChecks => ({
   ClosureReplied: (reply) => requireReply(reply, config.CLOSURE_LINK_SECRET),
 });

@@ -1,6 +1,6 @@
 /**
  * The process in which pictures are decoded. Its file descriptor 3 is a socket, on which the service sends originals and reads what
- * becomes of them (`decoder-socket.ts`). As many are decoded at once as its memory has room for. It ends itself by SIGKILL when a picture takes too much, as nothing else ends a decoder in the middle of
+ * the results (`decoder-socket.ts`). As many are decoded at once as its memory has room for. It ends itself by SIGKILL when a picture takes too much, as nothing else ends a decoder in the middle of
  * its work: decoding has threads of its own, so that this one always runs.
  */
 import { writeFileSync } from 'node:fs';
@@ -73,7 +73,7 @@ const input = new Socket({
     },
   },
 });
-// However the service ended, kill -9 included.
+// Also if the service was killed (kill -9).
 input.on('error', endNow).on('end', endNow).resume();
 
 /**
@@ -175,7 +175,7 @@ function watch() {
   else if (process.memoryUsage.rss() > maxResident) giveUp('memory');
 }
 
-/** Ends the process. Of several that are decoded nobody knows whose fault it is: each is to come again, alone. @param {string} limit */
+/** Ends the process. If several pictures are being decoded, the cause is unknown: each is sent again, alone. @param {string} limit */
 function giveUp(limit) {
   clearInterval(watchTimer);
   /** @param {number} slot @returns {{ refused: string } | { retry: 'asBefore' | 'alone' }} */

@@ -7,7 +7,9 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { decoderCommand, decoderEnvironment } from './decoder-command.ts';
 
-/** One decodes, one takes over from another that ends, one is to spare. Whoever is connected longest makes room. */
+/**
+ * The most processes: one decodes, one takes over from one that ends, one is spare. The oldest connection makes room.
+ */
 const maxProcesses = 3;
 
 const [path = ''] = process.argv.slice(2);
@@ -19,7 +21,7 @@ const server = createServer({ pauseOnConnect: true }, (connection) => {
     env: decoderEnvironment,
     stdio: ['ignore', 'ignore', 'inherit', connection],
   });
-  // The process has it now, and nobody else: it is closed when the process ends.
+  // Only the process has the socket now: it is closed when the process ends.
   connection.destroy();
   const forget = () => processes.delete(child);
   child.on('error', forget).on('exit', forget);
@@ -27,9 +29,9 @@ const server = createServer({ pauseOnConnect: true }, (connection) => {
   for (const oldest of [...processes].slice(0, -maxProcesses)) oldest.kill('SIGKILL');
 });
 
-// A socket that a killed container left.
+// Removes a socket that a killed container left behind.
 rmSync(path, { force: true });
-// The service has another user. Nobody else has the folder.
+// The service runs as another user. Nobody else has access to the folder.
 server.listen({ path, readableAll: true, writableAll: true });
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -1,4 +1,4 @@
-/** The socket between the service and the process that decodes: how it is opened, and what may come out of it. */
+/** The socket between the service and the process that decodes: how it is opened, and which answers are accepted. */
 import { spawn } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ const maxTextBytes = 16_384;
 
 const slot = z.int().min(0).max(255);
 const hash = z.string().regex(/^[01]{64}$/);
-/** What the process answers for a slot. It may be in the hands of whoever sent it a picture: nothing else passes. */
+/** The answer of the process for a slot. The process may be compromised by a picture, so nothing else is accepted. */
 const Answer = z.union([
   z.strictObject({
     slot,
@@ -38,7 +38,7 @@ export interface Received {
  */
 export function connectDecoder(socketPath?: string): Socket {
   const socket = socketPath === undefined ? startDecoder() : connect({ path: socketPath });
-  // 'close' follows, which says to all who wait that the process has ended.
+  // 'close' follows, which tells all waiting calls that the process has ended.
   socket.on('error', () => {});
   readAnswers(socket);
   return socket;
@@ -58,7 +58,7 @@ function startDecoder(): Socket {
 
 const answerEvent = 'answer';
 
-/** Calls back with each answer. @returns what ends that */
+/** Calls back with each answer. @returns a function that ends this */
 export function onAnswer(socket: Socket, handle: (received: Received) => void): () => void {
   socket.on(answerEvent, handle);
   return () => socket.off(answerEvent, handle);
@@ -90,7 +90,7 @@ function readAnswers(socket: Socket) {
 }
 const headerBytes = 8;
 
-/** The answer in a frame; null when it is none. */
+/** The answer in a frame; null for a malformed one. */
 function receivedFrom(frame: Buffer, textBytes: number): Received | null {
   try {
     const answer = Answer.parse(JSON.parse(frame.toString('utf8', 0, textBytes)));

@@ -4,7 +4,10 @@ import { unavailable } from '@tma/kit';
 import PQueue from 'p-queue';
 import { connectDecoder, onAnswer, type Received } from './decoder-socket.ts';
 
-/** What is found out of a picture beside its rendering: nothing, its hash, or all that tells whether a proof is new. */
+/**
+ * What is computed of a picture beside its rendering: nothing, its hash, or everything that shows whether a proof is
+ * new.
+ */
 export const ImageFeatures = { none: 0, hash: 1, proof: 2 } as const;
 type ImageFeatures = (typeof ImageFeatures)[keyof typeof ImageFeatures];
 
@@ -20,7 +23,9 @@ export interface Rendering {
 }
 /** The WebP, or what is wrong with the picture. */
 type Result = Rendering | { refused: string };
-/** What the process answers. As it ends, because of one or another picture: to send this one again, as before or alone. */
+/**
+ * The answer of the process. When it ends because of some picture, it asks to send this one again, as before or alone.
+ */
 type Answer = Result | { retry: 'asBefore' | 'alone' };
 
 /** The longest that an answer is waited for. The process itself gives up much earlier unless the machine is overloaded. */
@@ -97,7 +102,7 @@ export class Decoder {
   }
 
   async #attempt({ slot, original, side, features }: Job, isAlone: boolean): Promise<Answer> {
-    // What the process said before it ended is read first: a failed write would close the socket with it unread.
+    // Answers sent before the process ended are read first: a failed write would close the socket and lose them.
     await nextTurn();
     if (this.#isStopped) throw new ProcessEnded('The service ends');
     this.#connection ??= this.#connect();
@@ -109,7 +114,7 @@ export class Decoder {
     return answer;
   }
 
-  /** A process that ends itself is not waited for. */
+  /** Does not wait for a process that ends itself. */
   #replace(connection: Socket) {
     const isLast = this.#connection === connection || !this.#connection;
     if (!this.#isStopped && isLast) this.#connection = this.#connect();

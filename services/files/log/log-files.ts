@@ -21,17 +21,17 @@ const newestKey = 'log/newest';
 const conflict = (message: string) => new HttpError(409, 'log_differs', message);
 
 /**
- * The files of the signed log. Reports makes them, and only adds: what a checkpoint covers is never replaced, whoever asks, nor a
- * checkpoint by a smaller one. A process that was frozen, and goes on with what it knew then, changes nothing.
+ * The files of the signed log. Reports makes them and only adds: a part that a checkpoint covers is never replaced, nor
+ * a checkpoint by a smaller one. So a process that was frozen and continues with outdated knowledge changes nothing.
  */
 export class LogFiles {
   readonly #storage: Storage;
-  /** What is known to be covered, by log. */
+  /** The size that is known to be covered, by log. */
   readonly #sizes = new Map<number, number>();
 
   readonly #inTurn: InTurn;
 
-  /** @param inTurn between a look at what is kept and what replaces it nothing else is kept */
+  /** @param inTurn runs a read and the write that depends on it without other writes in between */
   constructor(storage: Storage, inTurn: InTurn) {
     this.#storage = storage;
     this.#inTurn = inTurn;
@@ -94,7 +94,7 @@ export class LogFiles {
   }
 }
 
-/** Null for what is no checkpoint. */
+/** Reads a checkpoint; null for anything else. */
 function read(content: Buffer): Checkpoint | null {
   try {
     return parseCheckpoint(content.toString());

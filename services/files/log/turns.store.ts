@@ -1,10 +1,10 @@
 import { named, type Pool, transaction } from '@tma/kit';
 
 const turnLock = 7_236_103;
-/** So long may a turn take, in milliseconds; an instance that is frozen in it is not waited for longer. */
+/** How long a turn may take, in milliseconds; an instance that is frozen in its turn is not waited for longer. */
 const turnMs = 20_000;
 
-/** Does what is given while no other instance, nor another call of this one, does. */
+/** Runs something while no other instance, and no other call of this one, does so. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Turns that all instances on a database take. */

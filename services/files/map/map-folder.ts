@@ -5,7 +5,7 @@ import { limits, type MapOfArea, operations } from '@tma/contracts';
 import { PMTiles } from 'pmtiles';
 import { checkOutlines, middleOf, type Outlines } from './outlines.ts';
 
-/** What pages are told of the map, and the files behind its paths. */
+/** The description of the map for pages, and the files behind its paths. */
 export interface MapFolder {
   answer: MapOfArea;
   /** Null where the folder has none. */
@@ -13,7 +13,9 @@ export interface MapFolder {
   outlines: string | null;
 }
 
-/** Of a map that says nothing of it, or 0, as one that was cut out of a map of the world does: a town fills a telephone. */
+/**
+ * The zoom of a map that names none, or 0, like one that was cut out of a map of the world: a town fills a telephone.
+ */
 const defaultZoom = 13;
 
 /** Without a map: pages draw a plain grid. */

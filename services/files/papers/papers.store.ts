@@ -1,6 +1,6 @@
 import { type Db, firstRow } from '@tma/kit';
 
-/** Who may read a document, and what its bytes are known by. */
+/** A document: who may read it, and the hash of its bytes. */
 export interface Paper {
   id: string;
   sha256: string;

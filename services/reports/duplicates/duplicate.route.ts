@@ -3,7 +3,7 @@ import { failpoint, type Handler, notFound } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { markDuplicate as mark } from './mark-duplicate.ts';
 
-/** Marks a report as saying the same as another, or as none any more. */
+/** Marks a report as a duplicate of another, or as no duplicate any more. */
 export const markDuplicate =
   (reports: Pick<Reports, 'pool' | 'administrators' | 'limits' | 'today' | 'config'>): Handler<'markDuplicate'> =>
   async ({ params: { id }, body: { of }, caller: by }, request, reply) => {

@@ -1,4 +1,4 @@
-/** Reports that say the same as another. All of them are locked. */
+/** Duplicates of reports. All of them are locked. */
 import { counted, phaseOf, type Status } from '@tma/contracts';
 import { execute, firstValue, onlyValue, type Tx } from '@tma/kit';
 import type { Act } from '../report/history.store.ts';
@@ -11,7 +11,7 @@ type Marking = Pick<Act, 'by' | 'today'> & {
   due: string | null;
 };
 
-/** The id of the report that it says the same as, as far as is known before it is locked. */
+/** The id of the report that it is a duplicate of, read before it is locked. */
 export const sameAs = (tx: Tx, id: string): Promise<string | null> =>
   firstValue(tx, 'select duplicate_of from reports where id = $1', [id]);
 
@@ -20,8 +20,8 @@ export const countDuplicate = (tx: Tx, id: string, change: 1 | -1): Promise<void
   execute(tx, 'update reports set duplicates = duplicates + $2 where id = $1', [id, change]);
 
 /**
- * Writes that a report says the same as another and has its state, with entries in its history. What lists say of its closure goes where
- * that is withdrawn.
+ * Writes that a report is a duplicate of another and has its state, with entries in its history. What lists say of its
+ * closure goes where that is withdrawn.
  * @returns it as administrators see it
  */
 export function saveDuplicate(

@@ -17,7 +17,7 @@ interface MarkRequest {
   /** The report's id. */
   id: string;
   by: Administrator;
-  /** The reference of the report that says the same; null for none. */
+  /** The reference of the report that it is a duplicate of; null for none. */
   of: string | null;
 }
 
@@ -27,8 +27,8 @@ const notADuplicate = (message: string) =>
   new HttpError(422, 'not_a_duplicate', message, { errors: [{ path: 'of', message }] });
 
 /**
- * Marks a report as saying the same as another, whose state it takes over at once and from then on, or undoes that: rows, history and
- * events in one transaction. What it is already writes nothing.
+ * Marks a report as a duplicate of another, whose state it gets at once and from then on, or undoes that: rows, history
+ * and events in one transaction. What it is already writes nothing.
  * @returns the report as administrators see it
  * Throws 404 for another tehsil's report, 422 where the two cannot be the same.
  */
@@ -98,7 +98,7 @@ async function announce(tx: Tx, report: LockedReport, other: LockedReport | null
   await announceState(tx, report, to, { follows: other.reference, changedBy: by.id });
 }
 
-/** Its reporter supports the other report from now on, and is asked nothing of this one. */
+/** Its reporter supports the other report from now on, and is no longer asked about this one. */
 async function join(tx: Tx, report: LockedReport, other: LockedReport): Promise<void> {
   const { id, user_id, reporter_name, reporter_email, closure, status } = report;
   await countDuplicate(tx, other.id, 1);

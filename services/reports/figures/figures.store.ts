@@ -42,7 +42,7 @@ export interface KeptFigures {
   sums: Sums[];
   /** By days. */
   taken: Taken[];
-  /** Open reports of each issue now, without those that say the same as another. */
+  /** Open reports of each issue now, without duplicates. */
   open: { issue: string; reports: number }[];
   overdue: { issue: string; reports: number }[];
 }

@@ -9,7 +9,7 @@ export type Before = Pick<LogLeaf, 'status' | 'closure'>;
 function closureAfter({ kind, status, claims }: Entry, before: Before | undefined): LogLeaf['closure'] {
   if (kind === 'confirmed' || kind === 'disputed' || kind === 'unanswered') return kind;
   if (claims && status === counted.completed) return 'claimed';
-  // Nobody is asked about a report that says the same as another.
+  // Nobody is asked about a duplicate.
   if (kind === 'duplicate' && before?.closure === 'claimed') return null;
   const isOpened = before?.status === counted.completed && status !== counted.completed;
   // A dispute stands until the next claim.

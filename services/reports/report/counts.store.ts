@@ -41,7 +41,9 @@ const overdue = `select coalesce(sum(kind.reports - later.reports), 0) from (
     where tehsil = $1 and open_by_due.issue = kind.issue and due >= $2::date
   ) as later`;
 
-/** SQL: open reports by tehsil, issue and due day, without those that say the same as another, which is counted: sums of these rows. */
+/**
+ * SQL: open reports by tehsil, issue and due day, without duplicates of another, which is counted: sums of these rows.
+ */
 export const openProblems = `(select tehsil, issue, due, reports from open_by_due
     union all select tehsil, issue, due, -reports from open_duplicates) as open_problems`;
 
