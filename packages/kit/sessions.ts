@@ -35,7 +35,7 @@ interface NewRole {
  * For how many sessions it is remembered that they have not ended: as many as there are cached tokens
  * (`tokens/tokens.ts`).
  */
-const mostGoingOn = 20_000;
+const mostActive = 20_000;
 /** How old the last read of the table, and the last check of the subscription to Redis, may be, in milliseconds. */
 const freshMs = 1000;
 /** How often expired entries are removed from memory, in milliseconds. */
@@ -71,11 +71,11 @@ export function createEndedSessions(pool: Pool, redis: Redis): EndedSessions {
   const known = new KnownSessions(pool);
   const published = new PublishedSessions(redis, known);
   /** Requests of one moment share a read: an instance asks its database once a second, however many it answers. */
-  const beFresh = sharedRead(() => Promise.all([known.read(), published.follow()]), freshMs);
+  const refresh = sharedRead(() => Promise.all([known.read(), published.follow()]), freshMs);
   return {
     async has(sessionId, admin) {
       if (known.has(sessionId)) return true;
-      await beFresh();
+      await refresh();
       // Messages of Redis that arrived before this request are handled by the next turn of the event loop.
       await nextTurn();
       return known.has(sessionId) || published.has(sessionId, admin);
@@ -143,7 +143,7 @@ class PublishedSessions {
   readonly #redis: Redis;
   readonly #known: KnownSessions;
   /** Sessions that have not ended: Redis was asked, and would have published their end since. */
-  readonly #goingOn = new LRUCache<string, true>({ max: mostGoingOn });
+  readonly #active = new LRUCache<string, true>({ max: mostActive });
   #subscription: ReturnType<Redis['follow']> | undefined;
   /** The number of the current, unbroken subscription; 0 while there is none. */
   #hearing = 0;
@@ -175,7 +175,7 @@ class PublishedSessions {
   }
 
   async has(sessionId: string, admin?: string): Promise<boolean> {
-    if (this.#goingOn.has(sessionId)) return false;
+    if (this.#active.has(sessionId)) return false;
     const since = this.#hearing;
     const answer = await this.#redis.ask(async (client) => {
       const lastRole = admin === undefined ? [] : client.zrange(roleKey(admin), '-1', '-1', 'WITHSCORES');
@@ -184,7 +184,7 @@ class PublishedSessions {
       return ended;
     });
     if (answer === 1) this.#known.add(sessionId);
-    if (answer === 0 && since > 0 && since === this.#hearing) this.#goingOn.set(sessionId, true);
+    if (answer === 0 && since > 0 && since === this.#hearing) this.#active.set(sessionId, true);
     // It may have been published meanwhile.
     return this.#known.has(sessionId);
   }
@@ -212,7 +212,7 @@ class PublishedSessions {
 
   #interrupted = () => {
     this.#hearing = 0;
-    this.#goingOn.clear();
+    this.#active.clear();
   };
 }
 

@@ -1,6 +1,6 @@
 import { appendEvent, type EventChecks, type EventHandlers, roleChanged, sessionsEnded } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
-import { freeSome } from './change/free-reports.ts';
+import { unassignSome } from './change/unassign-reports.ts';
 import { requireReply, takeReply } from './closures/reply.ts';
 import type { ReportsConfig } from './config.ts';
 import { tellStatus } from './desk/status-asked.ts';
@@ -22,7 +22,7 @@ export const handlers = ({ config }: Pick<Reports, 'config'>): EventHandlers => 
   async AdministratorSaved(administrator, tx) {
     await saveAdministrator(tx, administrator);
     // Reports beyond the limit of one transaction are left to the sweep.
-    await freeSome(tx, administrator.id);
+    await unassignSome(tx, administrator.id);
   },
   ClosureReplied: (reply, tx) => takeReply(config, reply, tx),
 });

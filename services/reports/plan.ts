@@ -1,6 +1,6 @@
 import { repeat, type ServicePlan } from '@tma/kit';
 import { buildApp } from './app.ts';
-import { freeAll } from './change/free-reports.ts';
+import { unassignAll } from './change/unassign-reports.ts';
 import { sweepClosures } from './closures/sweep.ts';
 import type { ReportsConfig } from './config.ts';
 import { buildOwn, type ReportsOwn } from './context.ts';
@@ -58,7 +58,11 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
     return [
       every(hourMs, forget, 'what is too old could not be deleted'),
       every(sweepMs, (signal) => sweepClosures(pool, log, signal), 'closures could not be swept'),
-      every(sweepMs, (signal) => freeAll(pool, signal), 'reports could not be taken from administrators who are gone'),
+      every(
+        sweepMs,
+        (signal) => unassignAll(pool, signal),
+        'reports could not be taken from administrators who are gone',
+      ),
       every(sweepMs, (signal) => moveLeftDues(dues, signal), 'due days could not be moved'),
       every(sweepMs, (signal) => fillWords(pool, signal), 'words of reports could not be made'),
       // Not at once: the files service, which stores the log, may just be starting.

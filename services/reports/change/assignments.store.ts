@@ -3,7 +3,7 @@ import { allRows, type Tx } from '@tma/kit';
 import type { LockedReport } from '../report/locks.store.ts';
 
 /** A report that is nobody's now, and since when. */
-type Freed = Pick<LockedReport, 'id' | 'reference' | 'issue' | 'location' | 'tehsil' | 'due'> & { at: Date };
+type Unassigned = Pick<LockedReport, 'id' | 'reference' | 'issue' | 'location' | 'tehsil' | 'due'> & { at: Date };
 
 /**
  * Open reports of administrators who were disabled, or moved to another tehsil, become nobody's; their history says that the
@@ -11,7 +11,7 @@ type Freed = Pick<LockedReport, 'id' | 'reference' | 'issue' | 'location' | 'teh
  * @param administrator of this one alone; null for all
  * @returns these, `limit` at most
  */
-export const freeReports = (tx: Tx, administrator: string | null, limit: number): Promise<Freed[]> =>
+export const unassignReports = (tx: Tx, administrator: string | null, limit: number): Promise<Unassigned[]> =>
   allRows(
     tx,
     `with left_behind as (

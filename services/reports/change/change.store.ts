@@ -88,7 +88,7 @@ export const savePoint = (tx: Tx, report: LockedReport, { lat, long }: { lat: nu
   saveAct(tx, report, { kind: 'moved', ...made }, 'lat = $9, long = $10, accuracy = null', [lat, long]);
 
 /** Removes the picture of a report. @returns false where it has none */
-export const takePicture = (tx: Tx, { id, now }: LockedReport): Promise<boolean> =>
+export const deletePicture = (tx: Tx, { id, now }: LockedReport): Promise<boolean> =>
   anyRow(
     tx,
     'update reports set image = null, version = version + 1, updated_at = $2 where id = $1 and image is not null',

@@ -2,12 +2,12 @@
 import { transaction } from '@tma/kit';
 import { afterAll, expect, test } from 'vitest';
 import { startDesk } from '../testing/desk.ts';
-import { freedAtOnce, freeSome } from './free-reports.ts';
+import { unassignedAtOnce, unassignSome } from './unassign-reports.ts';
 
 const desk = await startDesk();
 afterAll(() => desk.stop());
 
-const free = () => transaction(desk.reports.pool, (tx) => freeSome(tx));
+const free = () => transaction(desk.reports.pool, (tx) => unassignSome(tx));
 const assigneeOf = async (id: string) =>
   (await desk.reports.pool.query('select assignee from reports where id = $1', [id])).rows[0]?.assignee;
 
@@ -89,11 +89,11 @@ test('who has more than one transaction frees is freed of all in a few', async (
      select gen_random_uuid(), 'many-' || n, 'A B', 'Trash', 'L', 'D', $1, 'Open', 'open', 'uploads/a.webp', current_date,
        now(), now(), $2
      from generate_series(1, $3) as n`,
-    [desk.tehsil, sana.id, 2 * freedAtOnce],
+    [desk.tehsil, sana.id, 2 * unassignedAtOnce],
   );
   await desk.told(sana.id, 'Sana Rauf', { disabled: true });
-  expect(await desk.counts(sana)).toMatchObject({ mine: freedAtOnce });
-  expect(await free()).toBe(freedAtOnce);
+  expect(await desk.counts(sana)).toMatchObject({ mine: unassignedAtOnce });
+  expect(await free()).toBe(unassignedAtOnce);
   expect(await free()).toBe(0);
   expect(await desk.counts(sana)).toMatchObject({ mine: 0 });
 });

@@ -4,7 +4,7 @@ import type { Reports } from '../report/context.ts';
 import { lockFor } from '../report/locks.store.ts';
 import type { Administrator } from '../report/policy.ts';
 import { readAdminReport } from '../report/reports.store.ts';
-import { saveHidden, takePicture } from './change.store.ts';
+import { deletePicture, saveHidden } from './change.store.ts';
 
 type Parts = Pick<Reports, 'pool' | 'administrators' | 'limits' | 'today'>;
 
@@ -56,7 +56,7 @@ export const removePicture =
     await limits.changes.count(by.id);
     await transaction(pool, async (tx) => {
       const report = await lockFor(tx, by, 'hide', id);
-      if (!(await takePicture(tx, report))) return;
+      if (!(await deletePicture(tx, report))) return;
       const { reference, tehsil } = report;
       await appendEvent(tx, 'PictureRemoved', id, { id, reference, tehsil, by: by.id });
       await noteAct(tx, 'reports', by, { kind: 'picture-removed', about: reference, detail: reason });

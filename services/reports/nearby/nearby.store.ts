@@ -3,7 +3,7 @@ import type { Box, Nearby } from '@tma/contracts';
 import { allValues, type Db } from '@tma/kit';
 import type { z } from 'zod';
 import { placesKept } from '../report/places/places.store.ts';
-import { shown } from '../report/reports.store.ts';
+import { rounded } from '../report/reports.store.ts';
 import type { Point } from './area.ts';
 
 type SeenNearby = z.infer<typeof Nearby>;
@@ -38,7 +38,7 @@ export function findAround(
   { lat, long }: Point,
   { metres, boxes }: { metres: number; boxes: readonly Box[] },
 ): Promise<SeenNearby[]> {
-  const [of, from] = residentId === null ? ['lat', 'long'] : [shown('lat'), shown('long')];
+  const [of, from] = residentId === null ? ['lat', 'long'] : [rounded('lat'), rounded('long')];
   // Each box by itself: of conditions with `or` Postgres makes no use of the index.
   const found = boxes.map((_, index) => {
     const [south, north, west, east] = [0, 1, 2, 3].map((edge) => `$${7 + 4 * index + edge}`);

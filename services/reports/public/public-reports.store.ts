@@ -1,7 +1,7 @@
 /** Problems as everybody may see them, made into JSON by Postgres: none that is hidden, no papers. */
 import { publicHistoryKinds } from '@tma/contracts';
 import { type Db, onlyValue } from '@tma/kit';
-import { ifShared, shown } from '../report/reports.store.ts';
+import { ifShared, rounded } from '../report/reports.store.ts';
 
 const kinds = publicHistoryKinds.map((kind) => `'${kind}'`).join(', ');
 
@@ -15,7 +15,7 @@ const reportJson = (zone: string, history: boolean) => `json_build_object(
   'created_at', rfc3339(created_at), 'updated_at', rfc3339(updated_at),
   'due', rfc3339(((due + 1)::timestamp at time zone ${zone}) - interval '1 second'),
   'location', ${ifShared('location')}, 'description', ${ifShared('description')}, 'image', ${ifShared('page.image')},
-  'lat', ${ifShared(shown('lat'))}, 'long', ${ifShared(shown('long'))},
+  'lat', ${ifShared(rounded('lat'))}, 'long', ${ifShared(rounded('long'))},
   'supports', supports, 'closure', closure, 'history', ${history ? historyJson : 'null::json'})`;
 
 interface PublicQuery {

@@ -2,7 +2,7 @@
 import { PublicRecord, problemNames, publicHistoryKinds } from '@tma/contracts';
 import { type Db, execute, firstValue, onlyValue, type Tx } from '@tma/kit';
 import type { LockedReport } from '../report/locks.store.ts';
-import { ifShared, ownReportJson, type SeenByResident, shown } from '../report/reports.store.ts';
+import { ifShared, ownReportJson, rounded, type SeenByResident } from '../report/reports.store.ts';
 
 const quoted = (texts: readonly string[]) => texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ');
 
@@ -17,8 +17,8 @@ const expressions: { [Field in keyof typeof PublicRecord.shape]?: string } = {
   location: ifShared('location'),
   description: ifShared('description'),
   image: ifShared('image'),
-  lat: ifShared(shown('lat')),
-  long: ifShared(shown('long')),
+  lat: ifShared(rounded('lat')),
+  long: ifShared(rounded('long')),
 };
 
 const fields = Object.keys(PublicRecord.shape) as (keyof typeof PublicRecord.shape)[];

@@ -77,7 +77,7 @@ const duplicateOf = `(select other.reference from (select id as other_id, refere
 /**
  * SQL: a coordinate as others see it, rounded. Searches near a point use it too, as they would reveal the exact one.
  */
-export const shown = (column: string) => `round(${column}::numeric, 4)::float8`;
+export const rounded = (column: string) => `round(${column}::numeric, 4)::float8`;
 /** The largest error of that rounding, in degrees. */
 export const rounding = 0.00005;
 
@@ -89,8 +89,8 @@ const residentExpressions = (isOwn: string): Expressions<SeenByResident> => ({
   user_id: `case when ${isOwn} then user_id end`,
   created_at: 'rfc3339(created_at)',
   updated_at: 'rfc3339(updated_at)',
-  lat: `case when ${isOwn} then lat else ${shown('lat')} end`,
-  long: `case when ${isOwn} then long else ${shown('long')} end`,
+  lat: `case when ${isOwn} then lat else ${rounded('lat')} end`,
+  long: `case when ${isOwn} then long else ${rounded('long')} end`,
   accuracy: `case when ${isOwn} then accuracy end`,
   duplicate_of: duplicateOf,
   hidden_reason: `case when ${isOwn} then hidden_reason end`,
@@ -212,10 +212,15 @@ export function insertReport(tx: Tx, report: NewRow): Promise<SeenByResident> {
 }
 
 /**
- * When the `count`-th newest report of a person will be older than `seconds`.
- * @returns milliseconds until then; null when fewer reports are younger
+ * Milliseconds until the `count`-th newest report of a person is older than `seconds`; null when fewer reports are
+ * younger.
  */
-export const reportLeavesWindow = (db: Db, userId: string, count: number, seconds: number): Promise<number | null> =>
+export const msUntilReportLeavesWindow = (
+  db: Db,
+  userId: string,
+  count: number,
+  seconds: number,
+): Promise<number | null> =>
   firstValue(
     db,
     `select extract(epoch from created_at - now() + make_interval(secs => $3))::float8 * 1000 from reports

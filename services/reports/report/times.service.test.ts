@@ -1,7 +1,7 @@
 /** Times follow the order of the locks: whatever waits for a report happens after what it waited for. */
 import { connectDb, type Pool, transaction } from '@tma/kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freeSome } from '../change/free-reports.ts';
+import { unassignSome } from '../change/unassign-reports.ts';
 import { sweepClosures } from '../closures/sweep.ts';
 import { closing } from '../testing/closures.ts';
 import { type Desk, startDesk } from '../testing/desk.ts';
@@ -72,7 +72,7 @@ const waiting: readonly [string, (id: string) => Promise<unknown>, ((id: string)
   ],
   [
     'the portal, that takes it from an administrator who is gone,',
-    () => transaction(desk.reports.pool, (tx) => freeSome(tx)),
+    () => transaction(desk.reports.pool, (tx) => unassignSome(tx)),
     async (id) => {
       const gone = await desk.admin('Omar Shah');
       await desk.assign(desk.farid, id, gone.id);

@@ -1,5 +1,5 @@
 import { type Db, type HttpError, tooMany } from '@tma/kit';
-import { reportLeavesWindow } from '../report/reports.store.ts';
+import { msUntilReportLeavesWindow } from '../report/reports.store.ts';
 
 /** The window in which a resident's reports are counted, in seconds. It ends now. */
 const day = 86_400;
@@ -10,7 +10,7 @@ const day = 86_400;
  * @returns the 429 to answer with, or null
  */
 export async function refusalOfMore(db: Db, userId: string, perDay: number): Promise<HttpError | null> {
-  const waitMs = await reportLeavesWindow(db, userId, perDay, day);
+  const waitMs = await msUntilReportLeavesWindow(db, userId, perDay, day);
   if (waitMs === null) return null;
   const message = `You can submit ${perDay} reports a day. Please try again later.`;
   return tooMany({ name: 'reports', points: perDay, seconds: day, code: 'over_request_rate_limit', message }, waitMs);

@@ -171,7 +171,7 @@ export const lockLapsed = (tx: Tx, except: readonly string[]): Promise<{ id: str
   );
 
 /** Seconds until the last of all claims can no longer be answered; 0 when there is none. */
-export const secondsOfLastClaim = (db: Db): Promise<number> =>
+export const secondsUntilLastClaimEnds = (db: Db): Promise<number> =>
   onlyValue(
     db,
     `select coalesce(ceil(extract(epoch from max(answer_by) - now())), 0)::float8
