@@ -43,13 +43,13 @@ export const notifySettings = serviceConfig.extend({
     description:
       'the sender of messages to telephones, as your provider gave it to you; best a number that can be replied to',
   }),
-  /** Where the gateway calls back; the portal's own gateway does not lead there. */
+  /** The port that Kannel calls back; the portal's gateway does not forward to it. */
   SMS_PORT: z.coerce.number().int().min(0).max(65_535).default(4007),
   SMS_CALLBACK: httpUrl.default('http://127.0.0.1:4007').meta({
     description: 'where Kannel reaches notify, for receipts and what telephones send',
     fallback: '`http://127.0.0.1:4007`; with compose `http://notify:4007`',
   }),
-  /** What the gateway says when it calls back. */
+  /** The key that Kannel sends in its callbacks. */
   SMS_KEY: z
     .string()
     .regex(/^[\w-]{16,}$/, 'must be 16 or more letters, digits, - or _: it stands in an address')

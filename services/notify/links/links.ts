@@ -1,4 +1,4 @@
-/** The links that messages open something with. */
+/** The links in messages that open something. */
 import {
   administratorLinkKind,
   type EventData,
@@ -11,7 +11,7 @@ import {
 import { createLinkToken, type EventChecks, requireSigned } from '@tma/kit';
 import { createUnsubscribeToken } from './unsubscribe-token.ts';
 
-/** What events with a link to an account say. */
+/** The data of events with a link to an account. */
 export type AccountLink = EventData<'VerificationRequested' | 'RecoveryRequested' | 'EmailChangeRequested'>;
 export type AdministratorLink = EventData<'AdministratorRecoveryRequested'>;
 type Closure = NonNullable<EventData<'StatusChanged'>['closure']>;

@@ -6,7 +6,10 @@ import type { Delivery } from './delivery.ts';
 import { Leases } from './leases.ts';
 import { unreachableSeconds } from './retry.ts';
 
-/** Finds messages that come due later, and those that other processes queued and have no room for. */
+/**
+ * How often it looks for messages that became due, and for those that other processes queued without having room for
+ * them.
+ */
 const pollMs = 1000;
 const databaseRetryMs = 1000;
 
@@ -29,9 +32,9 @@ export class Sender {
   #running: Promise<void> | undefined;
   /** How often in a row the server was unreachable. */
   #failures = 0;
-  /** While the server that was unreachable is left alone. */
+  /** While an unreachable server is not tried. */
   #rest: Promise<void> | undefined;
-  /** Whether a message may be due that nobody has in hand. */
+  /** Whether a message may be due that no process is sending. */
   #moreDue = true;
   /** Whether there was a reason to look again since the last look began. */
   #isWoken = false;
@@ -52,14 +55,14 @@ export class Sender {
     this.#inHand.set(leased.position, this.#sendAndRecord(leased));
   }
 
-  /** Has it look for messages that are due. */
+  /** Makes it look for messages that are due. */
   wake(): void {
     this.#moreDue = true;
     this.#isWoken = true;
     this.#resume();
   }
 
-  /** Begins to look. @returns what stops it, once the messages in hand are sent */
+  /** Starts looking. @returns a function that stops it, once the messages in hand are sent */
   start(): () => Promise<void> {
     this.#running = this.#lookUntilStopped();
     return async () => {
@@ -89,7 +92,7 @@ export class Sender {
     }
   }
 
-  /** The messages behind one that found no server would fare no better: they stay queued as they are. */
+  /** When one message found no server, the next ones would not either: they stay queued as they are. */
   async #waitForServer() {
     const seconds = unreachableSeconds(this.#failures);
     this.#failures += 1;
@@ -118,7 +121,7 @@ export class Sender {
     const due = limit > 0 ? await leaseDue(this.parts.pool, this.parts.channel.name, inHand, limit) : [];
     this.#isDatabaseAway = false;
     for (const leased of due) this.send(leased);
-    // What waits behind a message in hand is due once that is done with.
+    // Messages that wait for one in hand become due once it is done.
     this.#moreDue = this.#isWoken || this.#inHand.size > 0;
     if (this.#isWoken && this.#room() > 0) return;
     await pause(pollMs, this.#stopping.signal, (resume) => {

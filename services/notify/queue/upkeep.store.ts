@@ -15,9 +15,9 @@ export const countByState = (db: Db, channel: string) =>
   );
 
 /**
- * Forgets to whom messages were that were sent or given up, and what a server said of it, of `limit` of them at most. Digests ask for it
- * for ten minutes since a message was queued, the limit per minute since it was sent. That an event's message was queued is known by
- * its id. @returns how many
+ * Deletes the recipients of messages that were sent or given up, and the server's reply, of `limit` messages at most.
+ * Digests need them for ten minutes after a message was queued, the limit per minute for a minute after it was sent.
+ * Whether an event's message was queued is known by its id. @returns how many
  */
 export const forgetRecipients = (db: Db, limit: number) =>
   affectedRows(

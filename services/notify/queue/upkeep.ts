@@ -3,7 +3,7 @@ import { deleteOldDeliveries, forgetRecipients } from './upkeep.store.ts';
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
-/** So small that it holds nothing up. */
+/** The size of a batch, small enough to hold nothing up. */
 const batch = 5000;
 
 async function inBatches(work: (limit: number) => Promise<number>): Promise<void> {
@@ -13,7 +13,7 @@ async function inBatches(work: (limit: number) => Promise<number>): Promise<void
 /** Deletes all messages that are old. */
 export const deleteAllOld = (pool: Pool) => inBatches((limit) => deleteOldDeliveries(pool, limit));
 
-/** Forgets to whom messages were. */
+/** Deletes the recipients of old messages. */
 export const forgetAllRecipients = (pool: Pool) => inBatches((limit) => forgetRecipients(pool, limit));
 
 /** Does the one every hour, the other every minute. @returns what stops each */

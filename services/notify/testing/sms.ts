@@ -1,4 +1,4 @@
-/** Notify with its channel to telephones: a gateway whose answers the tests choose, and what that calls back. */
+/** Notify with its channel to telephones, with a Kannel whose answers and callbacks the tests choose. */
 import type { EventData, EventType } from '@tma/contracts';
 import { v7 as uuid } from 'uuid';
 import { expect } from 'vitest';
@@ -9,7 +9,7 @@ import { smsKey, startNotify } from './index.ts';
 import { startFakeKannel } from './kannel.ts';
 import { closingOf, newNumber, phoneSaved } from './phones.ts';
 
-/** What the gateway calls back to of a notify with SMS_URL, not listening yet. */
+/** The app for Kannel's callbacks of a notify with SMS_URL, not listening yet. */
 export function callbacksOf({ parts, pool, config }: Awaited<ReturnType<typeof startNotify>>) {
   return buildCallbacks({ pool, config, sender: smsSender(parts) as Sender }, parts.log);
 }

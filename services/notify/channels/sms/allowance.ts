@@ -6,10 +6,12 @@ import { countFor, countForAll, firstToTell } from './counts.store.ts';
 import { question } from './message.ts';
 import { quietUntil } from './quiet.ts';
 
-/** Messages that nobody asked for, to one number in a day. */
+/** The most unasked messages to one number in a day. */
 const noticesPerDay = 10;
 
-/** Counts a message against what the portal may spend in a day; beyond it there are mails alone, and the heads are told once. */
+/**
+ * Counts a message against the portal's limit for a day; beyond it only mails are sent, and the heads are told once.
+ */
 export async function maySpend(tx: Tx, { TIME_ZONE, SMS_PER_DAY: limit }: SmsConfig): Promise<boolean> {
   if (await countForAll(tx, TIME_ZONE, limit)) return true;
   const day = await firstToTell(tx, TIME_ZONE);
@@ -18,8 +20,8 @@ export async function maySpend(tx: Tx, { TIME_ZONE, SMS_PER_DAY: limit }: SmsCon
 }
 
 /**
- * The same for who is nobody's yet: codes, help, and what their STOP and START are answered with. Half of a day's messages is the most
- * that strangers can use up; the others are left for residents.
+ * The same for numbers that belong to nobody yet: codes, help, and answers to STOP and START. Strangers can use up at
+ * most half of a day's messages; the rest is left for residents.
  */
 export async function maySpendOnStranger(tx: Tx, config: SmsConfig): Promise<boolean> {
   const { TIME_ZONE: zone, SMS_PER_DAY: limit } = config;
@@ -27,8 +29,8 @@ export async function maySpendOnStranger(tx: Tx, config: SmsConfig): Promise<boo
 }
 
 /**
- * Whether somebody may be told something unasked, and until when that waits; null where they may not. One of the same that was held
- * back until now goes: the newest state is enough.
+ * Whether an unasked message may be sent, and until when it waits; null where it may not. An earlier message about the
+ * same that still waits is dropped: the newest state is enough.
  */
 export async function mayTell(
   tx: Tx,

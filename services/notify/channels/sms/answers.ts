@@ -1,4 +1,4 @@
-/** What is told back to who sent a message. */
+/** The answers to messages from telephones. */
 import { type EventData, isProblem, recordUrl } from '@tma/contracts';
 import type { Tx } from '@tma/kit';
 import type { Message } from '../../queue/channel.ts';
@@ -12,10 +12,13 @@ import { countFor } from './counts.store.ts';
 import { answerTo } from './message.ts';
 import { phoneOf } from './phones.store.ts';
 
-/** Answers to one number in a day: whoever sends in its name makes the portal pay no more than that. */
+/** The most answers to one number in a day: it bounds what somebody who forges the number can make the portal pay. */
 const answersPerDay = 20;
 
-/** The answer to a number, unless it or all have had enough today. @param mayPay whether all may have one more */
+/**
+ * The answer to a number, unless its own limit or that of all is used up today. @param mayPay whether all may have one
+ * more
+ */
 export async function answerWithin(
   tx: Tx,
   config: SmsConfig,
@@ -33,7 +36,7 @@ export const recordLink = (
   { issue, reference }: { issue?: string | undefined; reference: string },
 ): string => (issue === undefined || isProblem(issue) ? recordUrl(PUBLIC_URL, reference) : '');
 
-/** By what came of it; a dispute is told by the change that it makes. */
+/** The answer by its outcome; for a dispute the change of the report is the answer. */
 const outcomes: Readonly<
   Record<string, keyof Pick<SmsTexts, 'confirmed' | 'disputedBefore' | 'answeredBefore' | 'over' | 'sayWhat'>>
 > = {

@@ -1,4 +1,7 @@
-/** What the gateway calls back: receipts, and what telephones sent. A port of its own, which the portal's gateway does not lead to. */
+/**
+ * Kannel's callbacks: receipts, and messages from telephones. They have their own port, which the portal's gateway does
+ * not forward to.
+ */
 import { type App, createApp, HttpError, isSameSecret, type Parts, repeat, type ServiceConfig } from '@tma/kit';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -10,7 +13,7 @@ import { noteReceipt } from './receipts.store.ts';
 const hourMs = 3_600_000;
 const key = z.string().max(200);
 const Receipt = z.object({ key, position: z.string().regex(/^\d{1,18}$/), status: z.coerce.number().int() });
-/** What is longer than any answer is cut: the gateway would bring what is refused again and again. */
+/** A text longer than any answer is cut, not refused: Kannel would send a refused one again and again. */
 const mostText = 2000;
 const Incoming = z.object({
   key,
@@ -20,8 +23,8 @@ const Incoming = z.object({
 });
 
 /**
- * A message as Kannel brings it: the bytes of `%b` in the charset of `%C`, which is UTF-16BE for Urdu. A parser of queries would read
- * them as UTF-8.
+ * The text of a message as Kannel sends it: the bytes of `%b` in the charset of `%C`, which is UTF-16BE for Urdu. A
+ * query parser would read them as UTF-8.
  */
 function textIn(url: string, charset: unknown): string {
   const raw = /[?&]text=([^&]*)/.exec(url)?.[1] ?? '';
@@ -33,8 +36,8 @@ function textIn(url: string, charset: unknown): string {
 }
 
 /**
- * Not listening yet. Kannel calls by GET, and has nothing to answer with: every answer is empty. It tries again what was not answered
- * with 200 or 202 (`http-request-retry` in infra/compose/kannel.conf).
+ * The app for callbacks, not listening yet. Kannel calls by GET and ignores the body of an answer, so all are empty. It
+ * repeats calls that were not answered with 200 or 202 (`http-request-retry` in infra/compose/kannel.conf).
  */
 export function buildCallbacks(parts: IncomingParts, log: Logger): App {
   const app = createApp(log);
@@ -56,7 +59,7 @@ export function buildCallbacks(parts: IncomingParts, log: Logger): App {
   return app;
 }
 
-/** Listens to the gateway, and forgets what is too old. @returns what stops it */
+/** Listens for Kannel's calls, and deletes old counts. @returns a function that stops it */
 export function startCallbacks(
   parts: Pick<Parts<ServiceConfig & SmsConfig>, 'config' | 'log' | 'pool'> & Pick<IncomingParts, 'sender'>,
 ): () => Promise<void> {

@@ -6,9 +6,9 @@ import { createKannel, failureOf } from './kannel.ts';
 import type { Sms } from './message.ts';
 import { quietUntil } from './quiet.ts';
 
-/** Messages to telephones, through Kannel. @param gateway SMS_URL */
-export function createSmsChannel(gateway: string, config: SmsConfig): Channel {
-  const hand = createKannel(gateway, config);
+/** Messages to telephones, through Kannel. @param url SMS_URL */
+export function createSmsChannel(url: string, config: SmsConfig): Channel {
+  const hand = createKannel(url, config);
   return {
     name: 'sms',
     protocol: 'http',
@@ -17,7 +17,7 @@ export function createSmsChannel(gateway: string, config: SmsConfig): Channel {
     hasReceipts: true,
     retrySeconds: lifetimes.smsRetry,
     concurrency: 5,
-    // It may have been deferred for so long that everybody sleeps.
+    // It may have been deferred into the quiet hours.
     heldUntil: (content) =>
       (content as Sms).isAnswer ? null : quietUntil(new Date(), config.SMS_QUIET, config.TIME_ZONE),
     async send([content], { recipient: to, position, ageSeconds, signal, beforeEnd }) {

@@ -7,11 +7,11 @@ import type { SmsConfig } from './config.ts';
 type Closure = NonNullable<EventData<'StatusChanged'>['closure']>;
 
 const kind = 'closure';
-/** Codes are kept as this: who reads the database and not the secret answers nothing. */
+/** Codes are stored as this HMAC: whoever reads the database without the secret cannot answer. */
 const macOf = (secret: Buffer, closureId: string, number: string, code: string) =>
   createHmac('sha256', secret).update(`sms code:${closureId}:${number}:${code}`).digest();
 
-/** The six digits with which a number answers a closing; kept so that they are known when they come back. */
+/** Makes the six digits with which a number answers a closing, and stores their HMAC to recognise them. */
 export async function issueCode(
   tx: Tx,
   change: EventData<'StatusChanged'>,

@@ -1,4 +1,4 @@
-/** What people send in, in English or Urdu. */
+/** The commands that people send by message, in English or Urdu. */
 export type Command =
   | { kind: 'yes'; code: string }
   | { kind: 'no'; code: string; text: string }
@@ -21,7 +21,7 @@ const ordered = allWords.toSorted(([a], [b]) => b.length - a.length);
 const letters: Readonly<Record<string, string>> = { ي: 'ی', ى: 'ی', ك: 'ک', ه: 'ہ', ة: 'ہ' };
 const digitZeros = [0x660, 0x6f0];
 
-/** A text in one way of writing: digits of ours, letters of Urdu, without what is not seen. */
+/** A text in normal form: western digits, letters of Urdu, no invisible characters. */
 const plain = (text: string) =>
   text
     .normalize('NFKC')

@@ -1,4 +1,4 @@
-/** What the settings of messages say. */
+/** The settings of messages to telephones. */
 export interface SmsConfig {
   PUBLIC_URL: string;
   NODE_ENV: string;
@@ -16,7 +16,7 @@ export interface SmsConfig {
   SMS_QUIET: Quiet | null;
 }
 
-/** Whole hours of TIME_ZONE, in which nobody is written to unasked. */
+/** Whole hours of TIME_ZONE in which no unasked messages are sent. */
 export interface Quiet {
   from: number;
   to: number;

@@ -1,4 +1,4 @@
-/** How many messages a number has had on a day, and all together. Days are those of TIME_ZONE. */
+/** How many messages one number, and all numbers together, had on a day of TIME_ZONE. */
 import { lifetimes } from '@tma/contracts';
 import { anyRow, type Db, execute, firstValue, type Tx } from '@tma/kit';
 
@@ -33,7 +33,7 @@ export const firstToTell = (tx: Tx, zone: string) =>
     zone,
   ]);
 
-/** Forgets what is too old to be asked for. */
+/** Deletes counts of past days that no limit needs. */
 export async function forgetCounts(db: Db): Promise<void> {
   const old = 'now() - make_interval(secs => $1)';
   await execute(db, `delete from sms_counts where day < (${old})::date`, [lifetimes.smsCounts]);

@@ -19,7 +19,7 @@ interface Recipient {
   language: string;
 }
 
-/** To whom an event is told by message; null where nobody has asked for that, or asked for no more. */
+/** The recipient of an event's message; null where nobody wants messages. */
 async function recipientOf(tx: Tx, data: Told, config: SmsConfig): Promise<Recipient | null> {
   const { reporter } = data;
   const number = reporter?.id ? await numberOf(tx, reporter.id) : counterNumber(data, config);
@@ -30,12 +30,12 @@ const counterNumber = ({ phone }: Told, { SMS_COUNTRIES }: SmsConfig) =>
   phone ? mobileNumber(phone.number, SMS_COUNTRIES) : null;
 const languageOf = ({ reporter, phone }: Told) => reporter?.language ?? phone?.language ?? '';
 
-/** Who is asked by message, as reports signs it. */
+/** The person who is asked by message, as reports signs it. */
 export const askedBy = ({ reporter, phone }: EventData<'StatusChanged'>) => reporter?.id ?? phone?.number ?? null;
 
-/** The message of an event to whoever it is told, none where nothing may be sent. */
+/** The message of an event; none where nothing may be sent. */
 function messagesWithin(config: SmsConfig) {
-  /** What nobody asked for, within what is allowed. @param write the message, to whom */
+  /** An unasked message, within the limits. @param write makes the text for a recipient */
   async function tell(
     tx: Tx,
     data: Told,
@@ -50,7 +50,9 @@ function messagesWithin(config: SmsConfig) {
     return [messageTo(to.number, sms, { about, ...allowed, isSealed: true, ...(kind && { kind }) })];
   }
 
-  /** It answers what was sent in: at any hour, outside of the ten, and also where no messages are wanted. */
+  /**
+   * An answer to a message: at any hour, beside the limit of unasked ones, and even to a number that wants no messages.
+   */
   async function answer(tx: Tx, data: Told, write: (to: Recipient) => string): Promise<Message[]> {
     const { reporter } = data;
     const number = reporter?.id ? (await phoneOf(tx, reporter.id))?.number : counterNumber(data, config);
@@ -88,7 +90,7 @@ export function smsOfEvents(config: SmsConfig): Messages {
       tell(tx, data, `note:${data.id}`, ({ language }) =>
         fitted((piece) => smsTextsIn(language).note(data.reference, piece), lineInMail(data.text), linkTo(data)),
       ),
-    // It was answered otherwise, or its time is over: nobody is asked any more.
+    // It was answered by link, or its time is over: the question is cancelled.
     ClosureAnswered: async ({ id }, tx) => {
       await takeQuestionsBack(tx, id);
       return [];

@@ -4,7 +4,7 @@ import type { SmsConfig } from './config.ts';
 import { askedBy } from './events.ts';
 import { erasePhone, eraseReport, saveLanguage, savePhone } from './phones.store.ts';
 
-/** What is kept of numbers, whether or not messages are sent. */
+/** The handlers that keep numbers up to date, whether or not messages are sent. */
 export const phoneHandlers = {
   PhoneSaved: (saved, tx) => savePhone(tx, saved),
   ProfileSaved: ({ id, language }, tx) => saveLanguage(tx, id, language),
@@ -12,7 +12,7 @@ export const phoneHandlers = {
   ReportErased: ({ id }, tx) => eraseReport(tx, id),
 } satisfies EventHandlers;
 
-/** Refuses events that send a code, or let somebody answer, where auth or reports do not have that. */
+/** Refuses forged events that would send a code or have a reporter asked: auth or reports must have signed them. */
 export const smsChecks = ({ LINK_SECRET, CLOSURE_LINK_SECRET }: SmsConfig) =>
   ({
     PhoneSaved: ({ sealedLink, ...saved }) =>

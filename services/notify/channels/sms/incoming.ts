@@ -17,7 +17,7 @@ import { answerTo } from './message.ts';
 import { ownerOf, setMessages, setStopped } from './phones.store.ts';
 import { noteIncoming } from './receipts.store.ts';
 
-/** What messages from telephones are handled with. */
+/** The parts that handling messages from telephones needs. */
 export interface IncomingParts {
   pool: Pool;
   config: SmsConfig;
@@ -25,7 +25,7 @@ export interface IncomingParts {
 }
 
 interface Incoming {
-  /** The gateway's: it may bring a message twice. */
+  /** Kannel's id of the message, which may come twice. */
   id: string;
   from: string;
   text: string;
@@ -33,10 +33,12 @@ interface Incoming {
 
 /** How often a number may ask how a report stands, in a day. */
 const statusesPerDay = 10;
-/** What of a number is handled in a day; beyond it nothing but STOP. */
+/** How many messages of a number are handled in a day; beyond them only STOP. */
 const incomingPerDay = 100;
 
-/** Handles what a telephone sent, once. The number alone opens nothing: whoever sends in its name knows no code. */
+/**
+ * Handles a message from a telephone, once. The number alone proves nothing: whoever forges it does not know the code.
+ */
 export async function handleIncoming(parts: IncomingParts, { id, from, text }: Incoming): Promise<void> {
   const number = mobileNumber(from, parts.config.SMS_COUNTRIES);
   if (number === null) return;
@@ -61,7 +63,7 @@ interface About {
   texts: SmsTexts;
 }
 
-/** What is sent back at once. */
+/** The immediate answer. */
 async function answersTo(about: About, command: Command): Promise<Message[]> {
   const { tx, parts, number, owner } = about;
   if (command.kind === 'yes' || command.kind === 'no') return reply(about, command);
@@ -72,7 +74,7 @@ async function answersTo(about: About, command: Command): Promise<Message[]> {
   return [];
 }
 
-/** An answer to a closing: whether it counts decides reports, which tells. */
+/** An answer to a closing: reports decides whether it counts, and tells notify by an event. */
 async function reply(about: About, command: Command & { kind: 'yes' | 'no' }): Promise<Message[]> {
   const { tx, parts, number, codes, texts } = about;
   if (codes.length === 0) return help(about);
@@ -100,7 +102,7 @@ const reasonIn = (text: string) =>
     .replace(/\p{Cs}$/u, '')
     .trim();
 
-/** It is confirmed once: what changes nothing is not answered. */
+/** Confirmed only if it changes something. */
 async function stopOrStart(about: About, isStop: boolean): Promise<Message[]> {
   const { tx, parts, number, owner, codes, texts } = about;
   const changed = [await setStopped(tx, number, isStop)];
@@ -114,7 +116,7 @@ async function stopOrStart(about: About, isStop: boolean): Promise<Message[]> {
   return answerWithin(tx, parts.config, number, isStop ? texts.stopped : texts.started, mayPay);
 }
 
-/** One line, once a day. */
+/** One line of help, once a day. */
 async function help({ tx, parts: { config }, number, texts }: About): Promise<Message[]> {
   const may = (await countFor(tx, config.TIME_ZONE, number, 'help', 1)) && (await maySpendOnStranger(tx, config));
   return may ? answerTo(number, texts.help) : [];

@@ -4,11 +4,11 @@ import { sizeOf } from '../../texts/sms/segments.ts';
 import type { SmsConfig } from './config.ts';
 
 const timeoutMs = 15_000;
-/** A receipt when it was delivered (1), could not be (2), was taken by the network (8), and was refused by it (16). */
+/** Receipts are asked for delivery (1), failure (2), acceptance by the network (8) and its refusal (16). */
 const receiptMask = 1 + 2 + 8 + 16;
 
-/** What the gateway answered, without the number. */
-class GatewayError extends Error {
+/** Kannel's answer, without the number. */
+class KannelError extends Error {
   readonly failure: Failure;
   constructor(message: string, failure: Failure, cause?: unknown) {
     super(message, { cause });
@@ -19,15 +19,15 @@ class GatewayError extends Error {
 interface Handed {
   to: string;
   text: string;
-  /** Its place in the queue, which its receipts name. */
+  /** Its position in the queue, which its receipts name. */
   position: string;
-  /** After it the network no longer tries to deliver it. */
+  /** How long the network tries to deliver it. */
   goodForMs: number;
 }
 
-/** @param gateway `kannel://user:password@host:port`, of its smsbox */
-export function createKannel(gateway: string, { SMS_FROM, SMS_CALLBACK, SMS_KEY }: SmsConfig) {
-  const { hostname, port, username, password } = new URL(gateway);
+/** @param url of Kannel's smsbox, `kannel://user:password@host:port` */
+export function createKannel(url: string, { SMS_FROM, SMS_CALLBACK, SMS_KEY }: SmsConfig) {
+  const { hostname, port, username, password } = new URL(url);
   const receipts = (position: string) =>
     `${SMS_CALLBACK}/receipt?${new URLSearchParams({ key: SMS_KEY, position })}&status=%d`;
   /** Hands a message over. Throws what `failureOf` understands. */
@@ -44,26 +44,26 @@ export function createKannel(gateway: string, { SMS_FROM, SMS_CALLBACK, SMS_KEY 
     }).catch((error: unknown) => {
       throw lost(error);
     });
-    // What it says is not needed, and may not come to an end.
+    // The body is not needed, and may not end.
     await answer.body?.cancel().catch(() => {});
-    if (!answer.ok) throw new GatewayError(`the gateway answered ${answer.status}`, failureOfStatus(answer.status));
+    if (!answer.ok) throw new KannelError(`Kannel answered ${answer.status}`, failureOfStatus(answer.status));
   };
 }
 
-/** Nothing was sent where there was no connection. */
+/** The codes of errors without a connection, after which nothing was sent. */
 const neverThere = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
 
-function lost(error: unknown): GatewayError {
+function lost(error: unknown): KannelError {
   const { code = '' } = ((error as Error).cause ?? {}) as { code?: string };
-  if (neverThere.includes(code)) return new GatewayError(`the gateway is away (${code})`, 'unreachable', error);
-  return new GatewayError('the gateway did not answer', 'uncertain', error);
+  if (neverThere.includes(code)) return new KannelError(`Kannel is away (${code})`, 'unreachable', error);
+  return new KannelError('Kannel did not answer', 'uncertain', error);
 }
 
-/** What is wrong with the settings, or with the gateway, says nothing of the message. */
+/** Only a 400 is about the message; other errors are about the settings or Kannel. */
 function failureOfStatus(status: number): Failure {
   if (status >= 500) return 'deferred';
   return status === 400 ? 'rejected' : 'unreachable';
 }
 
 /** How sending failed. Another error was thrown before anything was sent. */
-export const failureOf = (error: unknown): Failure => (error instanceof GatewayError ? error.failure : 'deferred');
+export const failureOf = (error: unknown): Failure => (error instanceof KannelError ? error.failure : 'deferred');

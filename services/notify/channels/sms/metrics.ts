@@ -9,7 +9,7 @@ export function addSmsMetrics(registry: Registry, pool: Pool): void {
   addGauge(registry, { name: 'tma_sms_segments', help: 'Segments of all that were sent' }, async () => [
     { value: await countSegments(pool) },
   ]);
-  addGauge(registry, { name: 'tma_sms_receipts', help: 'Receipts of the gateway', labels: ['state'] }, async () =>
+  addGauge(registry, { name: 'tma_sms_receipts', help: 'Receipts of Kannel', labels: ['state'] }, async () =>
     (await receipts()).map(({ state, count }) => ({ value: count, labels: { state } })),
   );
   const last = { name: 'tma_sms_last_receipt_timestamp_seconds', help: 'When the last receipt came' };

@@ -1,11 +1,11 @@
-/** Whose numbers there are, as auth says, and which of them asked for no more. */
+/** Who has which number, as auth says, and which numbers want no messages. */
 import { defaultLanguage, type EventData } from '@tma/contracts';
 import { allRows, anyRow, type Db, execute, firstRow, firstValue, type Tx } from '@tma/kit';
 import { takeAllBack, takeNoticesBack, takeReportBack } from './queue.store.ts';
 
 interface Left {
   number: string;
-  /** Whether it is theirs still, without messages. */
+  /** Whether it still belongs to them, but wants no messages. */
   isKept: boolean;
 }
 
@@ -44,7 +44,7 @@ export async function savePhone(tx: Tx, saved: EventData<'PhoneSaved'>): Promise
 export const saveLanguage = (tx: Tx, userId: string, language: string) =>
   execute(tx, 'update phones set language = $2 where user_id = $1', [userId, language]);
 
-/** The number to which somebody has messages sent; null where there is none. */
+/** The number to which messages for somebody go; null where there is none. */
 export const numberOf = (db: Db, userId: string) =>
   firstValue<string>(db, 'select number from phones where user_id = $1 and messages', [userId]);
 
@@ -72,7 +72,7 @@ export const phoneOf = (db: Db, userId: string) =>
 
 export const isStopped = (db: Db, number: string) => anyRow(db, 'select from sms_stopped where number = $1', [number]);
 
-/** What waits for a number that is stopped is not sent. @returns whether anything changed */
+/** Stops messages to a number, and cancels those that wait. @returns whether anything changed */
 export async function setStopped(tx: Tx, number: string, stopped: boolean): Promise<boolean> {
   if (stopped) await takeNoticesBack(tx, number);
   const text = stopped

@@ -4,7 +4,7 @@ import { question } from './message.ts';
 
 const waiting = "channel = 'sms' and state in ('queued', 'deferred')";
 
-/** Takes back what a number would be told unasked; codes and answers stay. */
+/** Cancels unasked messages to a number; codes and answers stay. */
 export const takeNoticesBack = (tx: Tx, number: string) =>
   execute(
     tx,
@@ -12,15 +12,15 @@ export const takeNoticesBack = (tx: Tx, number: string) =>
     [number],
   );
 
-/** Takes back all that waits for a number. */
+/** Cancels all waiting messages to a number. */
 export const takeAllBack = (tx: Tx, number: string) =>
   execute(tx, `delete from deliveries where ${waiting} and recipient = $1`, [number]);
 
-/** Takes back all that would be told of a report, to whomever. */
+/** Cancels all waiting messages about a report, to any number. */
 export const takeReportBack = (tx: Tx, reportId: string) =>
   execute(tx, `delete from deliveries where ${waiting} and about in ('state:' || $1, 'note:' || $1)`, [reportId]);
 
-/** Takes back the questions whether a report is fixed, unless the gateway may have them. */
+/** Cancels the questions whether a report is fixed, unless Kannel may have them already. */
 export const takeQuestionsBack = (tx: Tx, reportId: string) =>
   execute(
     tx,

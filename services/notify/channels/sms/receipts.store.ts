@@ -16,9 +16,10 @@ const states: Readonly<Record<number, State>> = {
 };
 
 /**
- * Notes a receipt of a message that was sent: after a restore, another one may have its place by now; one that came before, or is older news, changes nothing but the time. It may come before the gateway's answer; a
- * message that waits for it waits no longer.
- * @param status of Kannel: 1 delivered, 2 not, 4 and 8 taken, 16 refused
+ * Notes a receipt for a sent message (after a restore another message may have its position). A receipt that came
+ * before, or that is older than the newest, changes only the time. It may come before Kannel's answer; a message that
+ * waits for it is then done.
+ * @param status of Kannel: 1 delivered, 2 failed, 4 and 8 accepted, 16 refused
  */
 export async function noteReceipt(pool: Pool, position: string, status: number): Promise<void> {
   const state = states[status];
