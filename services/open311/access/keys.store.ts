@@ -1,7 +1,7 @@
 /** The table `api_keys`. */
 import { allRows, type Db, execute, firstRow, firstValue, onlyValue, type Tx } from '@tma/kit';
 
-/** A key as it is kept. */
+/** A stored key. */
 export interface Key {
   id: string;
   tehsil: string;
@@ -33,8 +33,8 @@ export const deleteKey = (tx: Tx, id: string, tehsil: string) =>
   firstValue<string>(tx, 'delete from api_keys where id = $1 and tehsil = $2 returning name', [id, tehsil]);
 
 /**
- * Counts one more report of a key today. @returns the day; null, and counts none, where it has brought as many as it may
- * @param zone in which days end
+ * Counts one more report of a key today. @returns the day; null, without counting, where the key's limit is used up
+ * @param zone the time zone of days
  */
 export const takeOne = (db: Db, id: string, zone: string) =>
   firstValue<string>(
@@ -50,7 +50,7 @@ export const takeOne = (db: Db, id: string, zone: string) =>
 export const giveBack = (db: Db, id: string, day: string) =>
   execute(db, 'update api_keys set taken = taken - 1 where id = $1 and day = $2 and taken > 0', [id, day]);
 
-/** In milliseconds: how long today lasts. */
+/** Milliseconds until today ends. */
 export const untilTomorrow = (db: Db, zone: string) =>
   onlyValue<number>(
     db,

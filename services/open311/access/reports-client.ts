@@ -4,20 +4,20 @@ import { HttpError, inSpan, limitHeaders, signSystemToken, traceHeaders, unavail
 import { type Dispatcher, type FormData, Pool } from 'undici';
 import type { Key } from './keys.store.ts';
 
-/** The form of a report on its way: as it came, with its content type, or made here. */
+/** The form of a report that is passed on: as it was received, with its content type, or made here. */
 export type Form = { body: Readable; type: string } | { body: FormData };
 
 interface Bringing {
   key: Key;
   isUsedUp: boolean;
   requestId: string;
-  /** As it was sent. */
+  /** As the caller sent it. */
   idempotencyKey: string | undefined;
 }
 
 type Query = Record<string, string>;
 
-/** In milliseconds: reads are bounded, forms take long by nature. */
+/** Timeouts in milliseconds: of reads, and of forms, which take longer. */
 const readMs = { headersTimeout: 8000, bodyTimeout: 8000 };
 const formMs = { headersTimeout: 60_000, bodyTimeout: 30_000 };
 
@@ -27,7 +27,7 @@ export type ReportsClient = ReturnType<typeof connectReports>;
 
 /**
  * The service reports. Everything throws 503 when it is away.
- * @param secret which reports knows, too @param issuer of tokens
+ * @param secret shared with reports @param issuer of tokens
  */
 export function connectReports(url: string, secret: Uint8Array, issuer: string) {
   const { origin } = new URL(url);
@@ -35,10 +35,10 @@ export function connectReports(url: string, secret: Uint8Array, issuer: string) 
   const reads = new Pool(origin, { connections: 32, connectTimeout: 2000, ...readMs });
   const forms = new Pool(origin, { connections: 64, connectTimeout: 3000, ...formMs });
   return {
-    // Of many rows every check would cost; reports makes them by the same contract.
+    // Checking each of many rows would cost time; reports makes them by the same contract.
     list: async (query: Query) => (await read(reads, publicReports.path, query)) as PublicReport[],
     updates: async (query: Query) => (await read(reads, publicUpdates.path, query)) as PublicUpdate[],
-    /** Brings a report. Throws the refusal of reports, in its words. */
+    /** Brings a report. Throws the refusal of the service reports, in its words. */
     bring: (form: Form, bringing: Bringing) =>
       inSpan({ name: 'bring a report', kind: 'client' }, async () => {
         const { id, tehsil, name, mayOmitMedia } = bringing.key;
@@ -84,7 +84,7 @@ const headersOf = (form: Form, { requestId, idempotencyKey }: Bringing, token: s
 
 const Refusal = Problem.pick({ code: true, detail: true, errors: true });
 
-/** A refusal of reports in its own words; any failure, and a token that it does not take, is a 503. */
+/** A refusal of the service reports, in its words; any failure, and a token that it does not accept, is a 503. */
 function refusalIn({ statusCode, headers }: Dispatcher.ResponseData, body: unknown): HttpError {
   const { data } = Refusal.safeParse(body);
   if (!data || statusCode >= 500 || statusCode === 401) return unavailable(new Error(`reports answered ${statusCode}`));

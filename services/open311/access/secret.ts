@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What a key begins with: whoever finds one somewhere knows what it is of. */
+/** The beginning of every key, so that a leaked one can be recognised. */
 const prefix = 'tma_';
 
 export const newSecret = () => prefix + randomBytes(32).toString('base64url');
 
-/** By which a key is found. */
+/** The hash by which a key is stored and found. */
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest();

@@ -4,14 +4,14 @@ import { Agent, request } from 'undici';
 
 const Names = operations.listTehsils.answers[200];
 
-/** In milliseconds: how old may be what says that there is one tehsil, and no other. */
+/** How old the knowledge may be that there is only one tehsil, in milliseconds. */
 const maxAge = 5000;
 
 export type Tehsils = ReturnType<typeof knownTehsils>;
 
 /**
- * Which tehsils there are, by what other systems call them. Auth has them, and takes none away.
- * @param authUrl where auth is
+ * The tehsils, by the names that other systems use. Auth has them, and never removes one.
+ * @param authUrl the URL of auth
  */
 export function knownTehsils(authUrl: string) {
   const dispatcher = new Agent({ connections: 2, headersTimeout: 3000, bodyTimeout: 3000, connectTimeout: 2000 });
@@ -25,7 +25,7 @@ export function knownTehsils(authUrl: string) {
     inSpan({ name: 'list tehsils', kind: 'client' }, async () => {
       try {
         const answer = await request(url, { dispatcher, headers: traceHeaders() });
-        // Where two are called the same, as some of before may be, the first is meant.
+        // If two have the same name for other systems, as older ones may, the first counts.
         const names = Names.parse(await answer.body.json()).toReversed();
         count = names.length;
         known = new Map(names.map(({ tehsil }) => [jurisdictionOf(tehsil), tehsil]));
@@ -35,7 +35,10 @@ export function knownTehsils(authUrl: string) {
       }
     });
 
-  /** However many ask, auth is asked once at a time; by a call that began after the question. */
+  /**
+   * However many callers need it, auth is asked once at a time, and each gets the answer to a call that began after
+   * theirs.
+   */
   async function ask(): Promise<void> {
     await asking?.catch(() => undefined);
     asking ??= read().finally(() => {
@@ -45,7 +48,7 @@ export function knownTehsils(authUrl: string) {
   }
 
   return {
-    /** The name of a tehsil; null where there is none that is called so. Throws 503 when auth is away. */
+    /** The tehsil that other systems call so; null where there is none. Throws 503 when auth is away. */
     async find(jurisdiction: string): Promise<string | null> {
       if (!known.has(jurisdiction)) await ask();
       return known.get(jurisdiction) ?? null;

@@ -1,6 +1,6 @@
 import { tooMany } from '@tma/kit';
 
-/** A place is free again as soon as one of the reports is through: the seconds are a guess. */
+/** A place is free again as soon as one of the reports is done: the seconds are a guess. */
 const limit = {
   name: 'reports-at-once',
   seconds: 5,
@@ -8,7 +8,10 @@ const limit = {
   message: 'This key sends too many reports at once.',
 };
 
-/** What each key has under way in this instance: one that sends slowly leaves connections to reports for the others. */
+/**
+ * Bounds the forms of each key that are under way in this instance, so that a slow sender leaves connections to reports
+ * for others.
+ */
 export class UnderWay {
   readonly #atOnce: number;
   readonly #counts = new Map<string, number>();
@@ -17,7 +20,7 @@ export class UnderWay {
     this.#atOnce = atOnce;
   }
 
-  /** Does work for a key. Throws 429 where it has as much under way as it may. */
+  /** Runs work for a key. Throws 429 where the key has too much under way. */
   async during<R>(id: string, work: () => Promise<R>): Promise<R> {
     const count = this.#counts.get(id) ?? 0;
     if (count >= this.#atOnce) throw tooMany({ ...limit, points: this.#atOnce }, limit.seconds * 1000);

@@ -21,7 +21,7 @@ export async function bringReport(parts: Parts, request: FastifyRequest, query: 
   );
 }
 
-/** Counts a report of the key's day, and takes that back where none came of it. */
+/** Counts a report of the key today, and takes that back if the report is refused. */
 async function counted<R extends { isNew: boolean }>(
   { config: { TIME_ZONE }, pool }: Parts,
   { id, perDay }: Key,
@@ -61,7 +61,7 @@ async function send(
   }
 }
 
-/** What reports refused, by the names of the standard. */
+/** The refusal of the service reports, with the parameter names of the standard. */
 async function inOpen311(parts: Parts, key: Key, error: unknown): Promise<unknown> {
   if (!(error instanceof HttpError)) return error;
   const { status, code, message, details } = error;

@@ -3,7 +3,7 @@ import type { Handler } from '@tma/kit';
 import type { Open311 } from '../access/context.ts';
 import { answer } from './answer.ts';
 
-/** When what is answered last became another. */
+/** When the answer last changed. */
 const changeset = '2026-11-25T00:00:00Z';
 
 /** Where Open311 is answered, and how. */

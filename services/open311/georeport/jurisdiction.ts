@@ -5,15 +5,15 @@ import type { Open311 } from '../access/context.ts';
 import { findKey, type Key } from '../access/keys.store.ts';
 import { hashOf } from '../access/secret.ts';
 
-/** What the query of every call may say of the tehsil that is meant. */
+/** The query parameters of every call that name the tehsil. */
 export interface Place {
   jurisdiction_id?: string | undefined;
   api_key?: string | undefined;
 }
 
 /**
- * Counts a call and finds the tehsil that it is about: by its name, else by the key, else because there is one only. Throws 429;
- * 400 where nothing says it, 404 where there is none of this name, 403 where it is another than the key's.
+ * Counts a call and finds its tehsil: by name, else by the key, else the only one. Throws 429;
+ * 400 where the tehsil is not given, 404 where there is none of this name, 403 where it is not the key's.
  */
 export async function tehsilOf(
   { pool, tehsils, limits }: Pick<Open311, 'pool' | 'tehsils' | 'limits'>,
@@ -30,7 +30,7 @@ export async function tehsilOf(
   return tehsil;
 }
 
-/** The tehsil of a `jurisdiction_id`; null where there is none said. Throws 404, 403 as `tehsilOf`. */
+/** The tehsil of a `jurisdiction_id`; null without one. Throws 404, 403 as `tehsilOf`. */
 export async function tehsilNamed(
   { tehsils }: Pick<Open311, 'tehsils'>,
   jurisdiction: string | undefined,
@@ -38,7 +38,7 @@ export async function tehsilNamed(
 ): Promise<string | null> {
   const asked = jurisdictionOf(jurisdiction ?? '');
   if (asked === '') return null;
-  // Also where another of before is called the same.
+  // Also if an older tehsil has the same name for other systems.
   if (key && jurisdictionOf(key.tehsil) === asked) return key.tehsil;
   const tehsil = await tehsils.find(asked);
   if (tehsil === null) throw new HttpError(404, 'not_found', 'jurisdiction_id: there is none of this name');

@@ -1,4 +1,7 @@
-/** What lists are asked for, as `publicReports` of reports takes it. Whatever is wrong throws 400 and is named. */
+/**
+ * The queries of lists, as `publicReports` of the service reports takes them. A wrong parameter throws 400, which names
+ * it.
+ */
 import { limits, problems, statuses, time } from '@tma/contracts';
 import { invalidField } from '@tma/kit';
 
@@ -9,7 +12,7 @@ const dayMs = 24 * 3600 * 1000;
 const usualDays = 90;
 const since = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
 
-/** An empty parameter is none. */
+/** An empty parameter counts as absent. */
 const textOf = (given: string | undefined) => given?.trim() || undefined;
 
 /** Several are written with commas, or given several times. */
@@ -23,10 +26,11 @@ function listOf(given: Given): string[] | undefined {
 }
 
 /**
- * A moment of W3C's profile of ISO 8601; a day alone is all of it (UTC). An address that was written without care has a space for the
- * plus of a zone.
- * @param atEnd whether a day, a minute or a second is meant by its end: answers tell whole seconds, so that who goes on with the last
- *   one that was told misses nothing of it
+ * A moment of W3C's profile of ISO 8601; a day alone means the whole day (UTC). A plus sign that was not encoded in the
+ * address arrives as a space.
+ * @param atEnd whether a day, a minute or a second means its end: answers have whole seconds, so that whoever continues
+ * with the last
+ * one misses nothing of it
  */
 function momentOf(name: string, given: string | undefined, atEnd = false): string | undefined {
   const text = textOf(given)?.replace(/ (?=\d\d:\d\d$)/, '+');
@@ -63,7 +67,10 @@ interface ListQuery {
 
 const wantsExtensions = (given: string | undefined) => textOf(given)?.toLowerCase() === 'true';
 
-/** What is no reference is not asked for: there is none like it. No more than a page of them fit into the head of a request to reports. */
+/**
+ * Texts that are no references are left out, as no report has them. Only a page of references fits into the head of a
+ * request.
+ */
 function referencesIn(given: readonly string[]): string[] {
   const all = new Set(given.map((text) => text.toUpperCase()).filter((text) => /^TMA-[\dA-Z]{8}$/.test(text)));
   if (all.size > limits.open311.page)

@@ -9,18 +9,18 @@ interface ReadForm {
   form: Form;
   /** The key that it names; null where it names none. */
   secret: string | null;
-  /** The tehsil that it names, where that is known yet: what else there is, reports reads. */
+  /** The tehsil that it names, if that is known yet; reports reads the rest of the form. */
   jurisdiction: string | undefined;
 }
 
-/** In bytes: how much of a form is held before its key is known. Nobody without a key has files kept. */
+/** How many bytes of a form are held before its key is known: without a key no file is stored. */
 const headBytes = 256 * 1024;
-/** In milliseconds: how long that may take. */
+/** How long that may take, in milliseconds. */
 const headMs = 60_000;
 
 /**
- * Looks into a form until it names its key, and leaves the rest to come. Throws 400 for a form that is malformed, 403 for one in which
- * the key comes after so much, 408.
+ * Reads a form until it names its key, and leaves the rest as a stream. Throws 400 for a malformed form, 403 for one in
+ * which the key comes too late, 408.
  * @param given what the address says
  */
 export async function readForm({ body, headers }: FastifyRequest, given: string | undefined): Promise<ReadForm> {
@@ -46,7 +46,7 @@ function readFields(fields: URLSearchParams, given: string | undefined): ReadFor
   return { form: { body }, secret: given || fields.get('api_key'), jurisdiction };
 }
 
-/** What was read, and the rest as it comes. */
+/** The part that was read, followed by the rest of the stream. */
 function whole(head: readonly Buffer[], rest: Readable): Readable {
   async function* chunks() {
     yield* head;

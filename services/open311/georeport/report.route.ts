@@ -5,8 +5,8 @@ import { answer } from './answer.ts';
 import { bringReport } from './bring.ts';
 
 /**
- * Takes a report from another system, by its key: 201 and its reference, or 200 and that of the one that the Idempotency-Key made
- * before. What does not come in counts among the calls of its network.
+ * Takes a report from another system, by its key: 201 and its reference, or 200 and that of the earlier report with
+ * this Idempotency-Key. A request that brings no report counts among the calls of its network.
  */
 export const open311Report =
   (open311: Open311): Handler<'open311Report'> =>
@@ -20,10 +20,10 @@ export const open311Report =
       const receipt = { service_request_id: reference, service_notice: null, account_id: null };
       return answer(reply, format, 'service_requests', [receipt]);
     } catch (error) {
-      // What is away here is not the caller's fault; a form that breaks off is.
+      // A dependency that is away is not the caller's fault; a form that breaks off is.
       const isCut = request.raw.destroyed && !request.raw.complete;
       if (isCut || (error instanceof HttpError && error.status < 500)) await calls.take(network);
-      // Whoever is still sending is answered once they have sent all.
+      // A caller who is still sending is answered once everything was sent.
       if (request.body instanceof Readable) request.body.resume();
       throw error;
     }

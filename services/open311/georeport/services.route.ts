@@ -13,7 +13,7 @@ export const open311Services =
     return answer(reply, params.format, 'services', problems.map(serviceOf));
   };
 
-/** What can be said of one problem, beside the rest. Throws 404 for a code that none has. */
+/** The additional attributes of one problem. Throws 404 for an unknown code. */
 export const open311Service =
   (open311: Open311): Handler<'open311Service'> =>
   async ({ params: { code, format }, query }, request, reply) => {

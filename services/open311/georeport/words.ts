@@ -1,4 +1,4 @@
-/** What happened to a report, in words of the portal: nothing that staff or reporters wrote. */
+/** The history of a report in the portal's own words, without anything that staff or reporters wrote. */
 import { type PublicUpdate, phaseOf, statuses } from '@tma/contracts';
 
 type Kind = PublicUpdate['kind'];
@@ -22,7 +22,7 @@ interface Entry {
 }
 
 export function wordsOf({ kind, status, schedule }: Entry): string {
-  // Of a kind that this version does not know, its name.
+  // A kind that this version does not know is shown by its name.
   if (kind !== 'changed') return sentences[kind] ?? kind;
   return `Its status is ${status}.${schedule === null ? '' : ` It is scheduled for ${schedule}.`}`;
 }

@@ -1,7 +1,7 @@
 /** What Open311 answers in JSON, as XML under the same names: UTF-8, well-formed whatever people wrote. */
 import { escapeXml } from '@tma/kit';
 
-/** What the elements in a list are called. */
+/** The names of the elements in lists. */
 const itemNames: Readonly<Record<string, string>> = {
   services: 'service',
   attributes: 'attribute',
@@ -26,7 +26,7 @@ export type Plain =
 export const toXml = (root: string, value: Plain) =>
   `<?xml version="1.0" encoding="utf-8"?>\n${element(root, value)}\n`;
 
-/** Nothing is an empty element; what is not there has none. */
+/** Null is an empty element; an absent field has none. */
 function element(name: string, value: Plain): string {
   if (value === undefined) return '';
   return `<${name}>${content(name, value)}</${name}>`;

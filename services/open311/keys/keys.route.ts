@@ -11,7 +11,7 @@ export const listKeys =
   ({ caller }) =>
     store.listKeys(pool, caller.tehsil);
 
-/** Gives another system a key: it is told here, and never again. Throws 429 after too many in a day. */
+/** Gives another system a key, which is shown only in this answer. Throws 429 after too many in a day. */
 export const createKey =
   ({ pool, limits }: Pick<Open311, 'pool' | 'limits'>): Handler<'createKey'> =>
   async ({ body, caller }, _request, reply) => {
@@ -26,7 +26,7 @@ export const createKey =
     return reply.code(201).header('cache-control', 'no-store').send({ id, name, key });
   };
 
-/** Ends a key: from now on nothing comes by it. Throws 404 where the tehsil has none of this id. */
+/** Ends a key, which is refused from now on. Throws 404 where the tehsil has none of this id. */
 export const endKey =
   ({ pool }: Pick<Open311, 'pool'>): Handler<'endKey'> =>
   async ({ params: { id }, caller }, _request, reply) => {
