@@ -3,8 +3,9 @@ import { anyRow, type Db, execute, firstRow, type Tx } from '@tma/kit';
 import type { Picture } from '../storage/keys.ts';
 
 /**
- * Takes the pictures of a report out of public, also those that come later, or gives them back; not where something newer is known.
- * @param at when that was said, RFC 3339
+ * Makes the pictures of a report private, also those that come later, or public again, unless a newer event was
+ * handled.
+ * @param at the time of the event, RFC 3339
  */
 export async function setHidden(tx: Tx, reportId: string, hidden: boolean, at: string): Promise<void> {
   const isNews = await anyRow(
@@ -37,7 +38,7 @@ export async function picturesBeingHidden(
   return rows;
 }
 
-/** Notes that the renderings of a picture are gone, once none that was drawn before it was hidden can be on its way. */
+/** Notes that the renderings of a picture are removed, once no rendering from before the hiding can still be stored. */
 export const noteHidden = (db: Db, id: string) =>
   db.query(
     `update uploads set hiding = false where id = $1 and coalesce(hidden_at <= now() - interval '10 minutes', true)`,

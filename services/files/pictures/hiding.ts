@@ -6,7 +6,7 @@ import { noteHidden, picturesBeingHidden, setHidden } from './hiding.store.ts';
 
 type Hiding = Pick<Parts, 'log'> & { pool: Pool; storage: Storage };
 
-/** What an event says of a report. */
+/** The data of an event about hiding. */
 interface Said {
   id: string;
   hidden: boolean;
@@ -18,8 +18,8 @@ const everyMs = 60_000;
 const batch = 500;
 
 /**
- * Takes the pictures of a report out of public, or gives them back. Readers are answered from the storage alone: so renderings are
- * removed once everybody would see that the pictures are hidden, and drawn anew when they are asked for again.
+ * Makes the pictures of a report private, or public again. Readers are answered from the storage alone: so renderings
+ * are removed once the commit has hidden the pictures from new readers, and made again when they are asked for later.
  */
 export async function hidePictures(files: Hiding, tx: Tx, { id, hidden, at }: Said): Promise<void> {
   await setHidden(tx, id, hidden, at);
@@ -51,7 +51,7 @@ async function removeRenderings({ pool, storage, log }: Hiding, reportId: string
   }
 }
 
-/** Removes every minute what is still to be removed. @returns what stops it */
+/** Removes remaining renderings every minute. @returns a function that stops it */
 export const startHiding = (files: Hiding) =>
   repeat(
     everyMs,

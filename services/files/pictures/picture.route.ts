@@ -26,9 +26,9 @@ export const picture =
     const { size: bytes } = (await parts.storage.stat(key)) ?? (await renderNow(parts, params.name, size));
     const etag = `"${params.name.slice(0, 32)}-${size}"`;
     const isKnown = isNotModified(request.headers['if-none-match'], etag);
-    // Before the headers: nobody is to keep an error for a year.
+    // Before the headers: an error must not be cached for a year.
     const content = isKnown || request.method === 'HEAD' ? Readable.from([]) : await parts.storage.get(key);
-    // Not every shared cache heeds Vary, and nobody else is to get what one person asked for.
+    // Not every shared cache respects Vary, and others must not get the small picture that one person asked for.
     const scope = size === asked ? 'public' : 'private';
     reply.headers({ etag, 'cache-control': `${scope}, max-age=31536000, immutable` });
     if (asked === 'card') reply.header('vary', 'Save-Data');
@@ -39,7 +39,7 @@ export const picture =
 
 const gone = () => new HttpError(410, 'gone', 'This picture was removed.');
 
-/** Renders a picture that is asked for for the first time. Throws 404 when there is none, 410 when administrators removed it. */
+/** Renders a picture at its first request. Throws 404 when there is none, 410 when administrators removed it. */
 async function renderNow({ pool, renderer, storage }: PictureParts, publicName: string, size: Size) {
   const original = await findPicture(pool, publicName);
   if (!original) throw (await isRemoved(pool, publicName)) ? gone() : notFound();

@@ -8,11 +8,11 @@ import type { Claims } from './claims.store.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { ReusableBuffer } from './reusable-buffer.ts';
 
-/** With this many waiting in a queue, another one would only make everybody wait longer. */
+/** How many may wait in a queue: more would only make everybody wait longer. */
 const maxWaiting = 200;
-/** More pictures at once than this never have room in the process that decodes. */
+/** The most pictures at once: the process that decodes has no memory for more. */
 const maxConcurrency = 3;
-/** How often it is looked whether another instance has rendered a picture, in milliseconds. */
+/** How often to check whether another instance has rendered a picture, in milliseconds. */
 const pollMs = 250;
 
 /**
@@ -26,7 +26,7 @@ export class Renderer {
   readonly #decoder: Decoder;
   readonly #uploads: FairQueue;
   readonly #readers: FairQueue;
-  /** What this instance renders now, by key. */
+  /** The renderings under way in this instance, by key. */
   readonly #pending = new Map<string, Promise<void>>();
 
   /**
@@ -78,8 +78,8 @@ export class Renderer {
   }
 
   /**
-   * The public rendering of a picture that is kept nowhere, as its report is hidden. Throws 404 when it cannot be decoded, 503 when
-   * too many wait. @param sender whose second one waits behind everybody's first
+   * Renders a picture of a hidden report, without storing the rendering. Throws 404 when it cannot be decoded, 503 when
+   * too many wait. @param sender whose second request waits behind everybody's first
    */
   async drawHidden({ id }: Pick<Picture, 'id'>, sender: string): Promise<Uint8Array> {
     if (this.#readers.waiting > maxWaiting) throw unavailable();
@@ -125,14 +125,17 @@ export class Renderer {
     }
   }
 
-  /** Throws 404 when the picture cannot be decoded: libraries refuse more with time, and files may be damaged. */
+  /** Throws 404 when the picture cannot be decoded: newer libraries refuse more, and files may be damaged. */
   async #renderFrom(source: Buffer, picture: Picture, size: Size): Promise<void> {
     const result = await this.#decoder.render(source, widths[size]);
     if ('refused' in result) throw new Undecodable();
     if (!(await this.#store(picture, size, result.content))) throw notFound();
   }
 
-  /** The key of what a rendering is made from: the smallest one from the card, which is mostly there, at a hundredth of the work. */
+  /**
+   * The key of the file that a rendering is made from: the smallest is made from the card if that exists, with a
+   * hundredth of the work.
+   */
   async #sourceOf({ id, public_name }: Picture, size: Size): Promise<string> {
     const card = renderingKey(public_name, 'card');
     return size === 'sparing' && (await this.#storage.stat(card)) ? card : originalKey(id);
@@ -148,7 +151,10 @@ export class Renderer {
   }
 }
 
-/** The decoder refuses a picture; one that was hidden or removed while it was drawn is 404, too, and may be there again. */
+/**
+ * 404 for a picture that the decoder refuses, or that was hidden or removed during rendering; a hidden one may be shown
+ * again.
+ */
 class Undecodable extends HttpError {
   constructor() {
     super(404, 'not_found', 'Not found');

@@ -10,9 +10,9 @@ export interface CheckParts {
   config: { MAX_UPLOAD_MB: number };
   renderer: Renderer;
   limits: {
-    /** Pictures that were decoded in vain, by their sender's id. */
+    /** Undecodable pictures, by their sender's id. */
     badPictures: Limit;
-    /** Files that were refused, likewise. */
+    /** Refused files, by their sender's id. */
     refusedFiles: Limit;
   };
 }
@@ -24,8 +24,8 @@ const wrongPicture = () => new HttpError(400, 'invalid_request', 'Please select 
 const wrongPdf = () => new HttpError(400, 'invalid_request', 'Please select a valid PDF file.');
 
 /**
- * Throws 400 when a file that has arrived is not of its kind, 429 when its sender had too many pictures decoded in
- * vain; a picture is decoded to its last row.
+ * Throws 400 when a file is not of its kind, 429 when its sender sent too many undecodable pictures; a picture is
+ * decoded to its last row.
  * @returns the card of a picture, null of a document
  */
 export async function checkUpload(

@@ -3,9 +3,9 @@ import { type Removing, removeAfterCommit } from '../storage/removal.ts';
 import { deletePapersOf, insertErasedOwner, lockOwner } from './owners.store.ts';
 
 /**
- * Whose an upload is. What an administrator or another system sends of a report is of the person for whom they bring it, who has no account: the
- * report's own id stands for them, so that they can be erased like anybody.
- * @param isOfReport whether it is a file of the report itself, no picture of finished work
+ * The owner of an upload. A file that an administrator or another system sends for a person without an account belongs
+ * to that person: the report's id identifies them, so that they can be erased like anybody else.
+ * @param isOfReport whether it is a file of the report itself, not a picture of finished work
  */
 export const ownerOf = (caller: AnyCaller, reportId: string, isOfReport: boolean): string =>
   caller.audience !== 'resident' && isOfReport ? reportId : caller.id;

@@ -3,7 +3,7 @@ import { HttpError, ignoreStreamErrors } from '@tma/kit';
 import { type Measurements, MeasuringStream } from './measuring-stream.ts';
 
 /**
- * Reads a request's body to its end, measured, into what `take` makes of it. Throws 400 when the sender breaks off; what
+ * Reads a request's body to its end, measures it, and lets `take` store it. Throws 400 when the sender breaks off; what
  * `take` throws, for example because the disk is full, is thrown as it is.
  */
 export async function receive<T>(
@@ -24,7 +24,7 @@ export async function receive<T>(
   try {
     return [await take(body.pipe(measuring)), measuring.measurements()];
   } catch (error) {
-    // What is still to come is read and dropped: its sender is writing, and reads the answer after that.
+    // The rest of the body is read and dropped: its sender is still writing, and reads the answer after that.
     body.unpipe(measuring);
     body.resume();
     if (!aborted) throw error;

@@ -17,7 +17,7 @@ import { insertUpload, type NewUpload } from './uploads.store.ts';
 export type UploadParts = Pick<Parts, 'log' | 'pool'> &
   CheckParts & { storage: Storage; scanner: Scanner; uploadBytes: UploadBytes };
 
-/** What the sender says of a file. */
+/** The description of a file by its sender. */
 type Description = Pick<NewUpload, 'kind' | 'reportId' | 'tehsil' | 'ownerId'> & { senderId: string };
 
 const megabyte = 1024 * 1024;
@@ -25,7 +25,7 @@ const megabyte = 1024 * 1024;
 /**
  * Stores one file of a report: its bytes are kept durably and checked, then its row is inserted. A crash in between
  * leaves a file without a row, which the sweep removes. Throws as `checkUpload` does.
- * @returns what the sender is told of it
+ * @returns the answer to the sender
  */
 export async function storeUpload(parts: UploadParts, description: Description, body: Readable) {
   const { config, pool, storage, uploadBytes } = parts;
@@ -40,7 +40,7 @@ export async function storeUpload(parts: UploadParts, description: Description, 
     const { bytes, sha256 } = measured;
     const publicName = card && `${randomBytes(16).toString('hex')}.webp`;
     const row: NewUpload = { ...description, id, publicName, sha256, bytes, hash: card?.hash ?? null };
-    // Compared with others before its own row is there, which it is like.
+    // Compared before its own row is inserted, which would be alike.
     const proof = row.kind === 'proof' && (await traitsOf(pool, row, card));
     await insertUnlessErased(pool, row);
     if (card && publicName) await storeCard(parts, id, publicName, card);
@@ -48,22 +48,22 @@ export async function storeUpload(parts: UploadParts, description: Description, 
     await takeBack();
     return { id, path: publicName && `uploads/${publicName}`, ...(proof && { proof }) };
   } catch (error) {
-    // What failed here is nobody's fault who sent it.
+    // A failure of ours must not count against the sender.
     if (!(error instanceof HttpError) || error.status >= 500) await takeBack();
     await storage.delete(originalKey(id));
     throw error;
   }
 }
 
-/** What tells whether a picture of finished work is new. */
+/** The features that show whether a picture of finished work is new. */
 async function traitsOf(pool: Pool, row: NewUpload, card: Rendering | null) {
   const { hash, takenAt, cropped } = card ?? { hash: null, takenAt: null, cropped: [] };
   return { sha256: row.sha256, hash, cropped, takenAt, ...(await findAlike(pool, { ...row, cropped })) };
 }
 
 /**
- * Counts a file against its sender until it is kept, before anything is made of it. Throws 413 for one that did not come whole, 429 when too
- * many of its sender's were refused. @returns a function that takes it back
+ * Counts a file as refused until it is stored, before anything else is done with it. Throws 413 for one that was cut at
+ * the limit, 429 when too many files of its sender were refused. @returns a function that takes the count back
  */
 async function count(
   { config, limits }: UploadParts,
@@ -81,8 +81,8 @@ async function count(
 }
 
 /**
- * Before anything reads or keeps the file. What is found is in the log and in the audit log of the tehsil. Throws 422 and 503 as the
- * scanner does.
+ * Scans a file before anything else reads or stores it. A finding is written to the log and to the tehsil's audit log.
+ * Throws 422 and 503 as the scanner does.
  */
 async function scan(
   { log, pool, scanner }: UploadParts,

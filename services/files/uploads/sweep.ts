@@ -12,16 +12,16 @@ interface SweepParts extends Pick<Parts, 'pool'> {
 }
 
 const hourMs = 3_600_000;
-/** A Kafka that has just started does not know yet whether events wait. */
+/** How long to wait after the start: until then it may be unknown whether events wait in Kafka. */
 const firstMs = 60_000;
 const batch = 200;
-/** How often a folder of the storage is looked through; how soon again when whoever claimed it did not finish. */
+/** How often a folder of the storage is checked; how soon again if the instance that claimed it did not finish. */
 const everySeconds = 86_400;
 const claimSeconds = 3600;
 
 /**
- * Removes uploads that no report claimed within UNCLAIMED_HOURS, and files without a row: a crash left them, or a backup was
- * restored that is older than they are. @returns how many it removed
+ * Removes uploads that no report claimed within UNCLAIMED_HOURS, and files without a row, which a crash or the restore
+ * of an older backup left. @returns how many it removed
  */
 export async function sweep(parts: SweepParts, now: Date): Promise<number> {
   const before = new Date(now.getTime() - parts.config.UNCLAIMED_HOURS * hourMs);
@@ -59,7 +59,7 @@ interface Folder {
   orphans: (keys: readonly string[]) => Promise<readonly string[]>;
 }
 
-/** What is looked through together: with a folder of originals the renderings whose names begin with its number. */
+/** The files that are checked together: a folder of originals, and the renderings whose names begin with its number. */
 function foldersWith(pool: Pool, folder: string): Folder[] {
   const number = /^originals\/(\w+)$/.exec(folder)?.[1];
   if (number === undefined) return [{ folder, orphans: async (keys) => keys }];
