@@ -14,13 +14,13 @@ import { requestMove } from './due-moves.store.ts';
 /** Holidays that a tehsil can set itself, of all years: each submission reads them. */
 const mostHolidays = 1000;
 
-/** What a change writes: the rules after it, and the statements. */
+/** A change: the rules after it, and the statements that write it. */
 interface Change {
   rules: OwnRules;
   write(tx: Tx): Promise<void>;
-  /** Whether a due day may be another one now. */
+  /** Whether it may change due days. */
   moves: boolean;
-  /** What the audit log says of it. */
+  /** Its entry in the audit log. */
   act: Act;
 }
 
@@ -44,7 +44,7 @@ const changeRules = (pool: Pool, by: By, decide: (rules: OwnRules) => Change | n
     await noteAct(tx, 'reports', by, change.act);
     return change.rules;
   }).catch((error: unknown) => {
-    // Somebody's submission hangs in the middle: soon the database ends it.
+    // A submission hangs in its transaction: soon the database ends it.
     const isLocked = error instanceof Error && (error as { code?: unknown }).code === '55P03';
     throw isLocked ? unavailable(error) : error;
   });

@@ -1,6 +1,6 @@
 /**
- * What was sent of overdue reports, and what is to be sent. A report is overdue when its due day is before the day given. One that says
- * the same as another is not told of: the other is.
+ * The digests of overdue reports that were sent, and that are to be sent. A report is overdue when its due day is
+ * before the given day. Duplicates are left out: the other report is in the digest.
  */
 import type { EventData } from '@tma/contracts';
 import { allRows, anyRow, type Db, onlyRow, onlyValue, type Tx } from '@tma/kit';
@@ -8,7 +8,7 @@ import { openProblems } from '../report/counts.store.ts';
 import type { OwnRules } from '../report/due/deadlines.store.ts';
 import { addresseeJson } from '../report/people/administrators.store.ts';
 
-/** A digest of a day that is this far ahead is of a clock that went wrong, and holds up none of today; in days. */
+/** A digest that is dated more days ahead than this comes from a wrong clock, and does not prevent today's. */
 const aheadDays = 7;
 const keptDays = 30;
 const listed = { digest: 20, escalation: 100 };
@@ -25,15 +25,15 @@ export const readLocalTime = (db: Db, zone: string, at: Date | null): Promise<{ 
     [zone, at],
   );
 
-/** SQL: who of an office is mailed what is overdue. Crew are told of what is theirs alone. */
+/** SQL: the administrators who get the digest of a tehsil: all but crew, who only hear of their own reports. */
 const isMailed = "not disabled and role <> 'crew'";
 
-/** SQL: what was sent of this day, or of one after it before the clock was set back. */
+/** SQL: the digests of this day that were sent, or of a later day if the clock was set back. */
 const sentOf = (day: string) => `day between ${day}::date and ${day}::date + ${aheadDays}`;
 
 /**
- * The tehsils of which nothing was sent of a day, with overdue reports and somebody to mail, and what each changed of the
- * holidays on that day.
+ * The tehsils with overdue reports and a recipient whose digest of a day was not sent yet, with their own change of
+ * that day's holidays.
  */
 export const tehsilsToTell = (db: Db, day: string) =>
   allRows<{ tehsil: string; holidays: OwnRules['holidays'] }>(
@@ -57,7 +57,7 @@ export const claimDigest = (tx: Tx, id: string, tehsil: string, day: string): Pr
     [id, tehsil, day],
   );
 
-/** What a tehsil's digest of a day says. */
+/** The contents of a tehsil's digest of a day. */
 export const readDigest = (tx: Tx, tehsil: string, day: string): Promise<EventData<'DigestDue'>> =>
   onlyRow(
     tx,
@@ -72,7 +72,7 @@ export const readDigest = (tx: Tx, tehsil: string, day: string): Promise<EventDa
     [tehsil, day],
   );
 
-/** Whether nothing was sent of a day to those above all tehsils. */
+/** Whether the escalation of a day, which is for all tehsils, was not sent yet. */
 export const isEscalationLeft = (db: Db, day: string): Promise<boolean> =>
   onlyValue(db, `select not exists (select from escalations where ${sentOf('$1')})`, [day]);
 
@@ -86,7 +86,7 @@ export const claimEscalation = (tx: Tx, id: string, day: string): Promise<boolea
     [id, day],
   );
 
-/** What tehsils changed of holidays, from one day to another. */
+/** The changes of holidays by tehsils, from one day to another. */
 export const readOwnHolidays = (db: Db, from: string, to: string) =>
   allRows<{ tehsil: string; holidays: OwnRules['holidays'] }>(
     db,
@@ -95,9 +95,9 @@ export const readOwnHolidays = (db: Db, from: string, to: string) =>
     [from, to],
   );
 
-/** A day for each tehsil: what was due before it is overdue for so long that it is escalated. */
+/** A day for each tehsil: reports that were due before it are escalated. */
 export interface Cuts {
-  /** Of the tehsils that are not named. */
+  /** For all other tehsils. */
   others: string;
   tehsils: readonly string[];
   days: readonly string[];
@@ -126,7 +126,7 @@ export const oldestDueBefore = (db: Db, names: readonly string[], { others, tehs
     [names, others, tehsils, days],
   );
 
-/** Forgets what was sent over a month ago. */
+/** Deletes the notes of digests that were sent over a month ago. */
 export async function deleteOldDigests(db: Db): Promise<void> {
   await db.query(`delete from digests where at < now() - interval '${keptDays} days'`);
   await db.query(`delete from escalations where at < now() - interval '${keptDays} days'`);

@@ -2,7 +2,7 @@
 import { allRows, allValues, execute, firstRow, type Pool, type Tx } from '@tma/kit';
 import { lockInOrder } from '../report/locks.store.ts';
 
-/** Has all open reports of a tehsil looked at, from the first again when that is under way. */
+/** Requests a move of a tehsil's due days; one that is under way begins again with the first report. */
 export const requestMove = (tx: Tx, tehsil: string): Promise<void> =>
   execute(
     tx,

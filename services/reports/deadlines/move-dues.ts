@@ -9,29 +9,29 @@ const stepSize = 500;
 /** The gateway waits 10 s for an answer. */
 const answerMs = 7000;
 
-/** What parts due days needs of the service. */
+/** The parts of the service that moving due days needs. */
 interface MoveParts {
   pool: Pool;
   config: { TIME_ZONE: string };
 }
 
 /**
- * Moves the due days of a tehsil's open reports to where its rules of now say, in steps; does nothing where no rule has changed
- * since the last time. Others that move the same tehsil's take turns with this: each does the next step. A rule that
- * changes meanwhile has all of it looked at again.
+ * Moves the due days of a tehsil's open reports to those of its current rules, in steps; does nothing if no rule has
+ * changed since the last time. Several calls for the same tehsil take turns: each does the next step. If a rule changes
+ * meanwhile, the move begins again.
  */
 export async function moveDuesOf(parts: MoveParts, tehsil: string, signal?: AbortSignal): Promise<void> {
   for (let isDone = false; !isDone && !signal?.aborted; ) isDone = await moveSome(parts, tehsil);
 }
 
-/** The same for as long as somebody waits for the answer. Of many hundred thousand reports some are left to the background. */
+/** The same while a caller waits for the answer; of many hundred thousand reports some are left to the background. */
 export const moveDuesAtOnce = (parts: MoveParts, tehsil: string): Promise<void> =>
   moveDuesOf(parts, tehsil, AbortSignal.timeout(answerMs));
 
 /** @returns whether nothing is left */
 const moveSome = ({ pool, config }: MoveParts, tehsil: string): Promise<boolean> =>
   transaction(pool, async (tx) => {
-    // The rules are read once the move is locked. Whoever changes them waits for it, and begins it again.
+    // The rules are read once the move is locked: a change of rules waits for it, and then makes it begin again.
     const place = await lockMove(tx, tehsil);
     if (!place) return true;
     const rules = await readRules(tx, tehsil);
@@ -47,7 +47,7 @@ const moveSome = ({ pool, config }: MoveParts, tehsil: string): Promise<boolean>
     return next === null;
   });
 
-/** Goes on with what others have begun and left, such as a process that was killed. */
+/** Continues moves that others left unfinished, such as a process that was killed. */
 export async function moveLeftDues(parts: MoveParts, signal: AbortSignal): Promise<void> {
   for (const tehsil of await tehsilsToMove(parts.pool)) await moveDuesOf(parts, tehsil, signal);
 }

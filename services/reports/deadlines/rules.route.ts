@@ -27,7 +27,7 @@ export const readHolidays =
     return holidaysIn(await readRules(pool, tehsil), year ?? yearOf(today()));
   };
 
-/** Sets a deadline of the administrator's tehsil, and moves what is due before it answers. */
+/** Sets a deadline of the administrator's tehsil, and moves due days before it answers. */
 export const setDeadline =
   (reports: Setting): Handler<'setDeadline'> =>
   async ({ body: { issue, days }, caller }) => {
@@ -38,7 +38,9 @@ export const setDeadline =
     return deadlinesOf(rules);
   };
 
-/** Sets a holiday of the administrator's tehsil or takes it away, and moves what is due before it answers the year's list. */
+/**
+ * Sets or removes a holiday of the administrator's tehsil, and moves due days before it answers with the year's list.
+ */
 export const setHoliday =
   (reports: Setting): Handler<'setHoliday'> =>
   async ({ body: { day, name }, caller }) => {

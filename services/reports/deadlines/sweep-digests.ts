@@ -21,9 +21,10 @@ type DigestParts = Pick<Reports, 'pool' | 'log'> & {
 };
 
 /**
- * Reports, once on each working day after `DIGEST_AT` by the database's clock, to the administrators of every tehsil what is overdue
- * there, and to those above them what has been so for more than five working days in any. Any number of instances may do so at
- * once; what one that was killed had not committed is sent by the next, and a morning that was missed later on that day.
+ * Sends, once on each working day after `DIGEST_AT` by the database's clock, the administrators of every tehsil its
+ * overdue reports, and `ESCALATION_EMAIL` those of all tehsils that are overdue for more than five working days. Any
+ * number of instances may do so at once; digests that a killed instance had not committed are sent by the next, and
+ * missed ones later on the same day.
  * @param at another moment than now, for tests
  * @returns how many events
  */
@@ -35,14 +36,14 @@ export async function sweepDigests(parts: DigestParts, signal?: AbortSignal, at:
   for (const { tehsil, holidays } of await tehsilsToTell(pool, day)) {
     if (signal?.aborted) return sent;
     if (!isOpenOn({ days: {}, holidays }, day)) continue;
-    // One that cannot be sent holds up no other, and is tried again the next time.
+    // A digest that cannot be sent does not hold up others, and is tried again the next time.
     const isSent = await sendDigest(parts, tehsil, day).catch((err) => {
       log.error({ err, tehsil }, 'a digest of overdue reports could not be sent');
       return false;
     });
     if (isSent) sent += 1;
   }
-  // It is of all tehsils: it goes on working days without what single ones changed of the holidays.
+  // The escalation is for all tehsils: it is sent on working days that leave out single tehsils' changes of holidays.
   const isDue = isOpenOn({ days: {}, holidays: {} }, day) && (await isEscalationLeft(pool, day));
   if (isDue && (await sendEscalation(parts, day))) sent += 1;
   return sent;
@@ -54,7 +55,7 @@ const sendDigest = ({ pool }: DigestParts, tehsil: string, day: string): Promise
     const digest = await readDigest(tx, tehsil, day);
     if (digest.overdue <= 0 || digest.to.length === 0) return false;
     const id = uuid();
-    // Whoever claims it at the same time waits here until this one has sent it, or was killed.
+    // Another instance that claims it at the same time waits here until this one has sent it, or was killed.
     if (!(await claimDigest(tx, id, tehsil, day))) return false;
     await appendEvent(tx, 'DigestDue', id, digest);
     return true;

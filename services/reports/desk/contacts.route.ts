@@ -18,7 +18,7 @@ export const requestContact =
     return { contactNumber };
   };
 
-/** The contact number of whoever a report of the administrator's tehsil is from, with an account or without. */
+/** The contact number of the reporter of a report of the administrator's tehsil, with or without an account. */
 export const reportContact =
   (reports: Parts): Handler<'reportContact'> =>
   async ({ params: { id }, caller }) => {
@@ -32,9 +32,9 @@ export const reportContact =
   };
 
 /**
- * Has the audit log say that an administrator read somebody's contact number, once a day. The number is answered after it: what
- * cannot be written down is not told.
- * @param of the person's id; of somebody without an account the report, by its id and reference
+ * Notes in the audit log, once a day, that an administrator read somebody's contact number. The number is sent only
+ * after that: what cannot be logged is not shown.
+ * @param of the person's id; for somebody without an account the report's id and reference
  */
 async function noteContactRead(
   { pool, today }: Parts,

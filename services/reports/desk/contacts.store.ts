@@ -1,4 +1,4 @@
-/** Contact numbers that administrators look up, and who looked whose up on which day. */
+/** Contact numbers, and which administrator looked up whose number on which day. */
 import { anyRow, type Db, firstRow, firstValue, type Tx } from '@tma/kit';
 
 /** The contact number of a person with a report in the tehsil; null for anyone else. */
@@ -19,7 +19,7 @@ interface ContactOfReport {
   contactNumber: string | null;
 }
 
-/** Whose a report is, with their contact number; null when there is no such report. */
+/** The reporter of a report, with their contact number; null when there is no such report. */
 export const contactOfReport = (db: Db, reportId: string): Promise<ContactOfReport | null> =>
   firstRow(
     db,
@@ -28,7 +28,7 @@ export const contactOfReport = (db: Db, reportId: string): Promise<ContactOfRepo
     [reportId],
   );
 
-/** Whose number was read, by whom. */
+/** A look-up: whose number was read, and by whom. */
 interface ContactRead {
   adminId: string;
   /** The id of the person, or of a report of somebody without an account. */
@@ -49,5 +49,5 @@ export const insertContactRead = (tx: Tx, { adminId, ofId, day }: ContactRead): 
 export const isContactRead = (db: Db, { adminId, ofId, day }: ContactRead): Promise<boolean> =>
   anyRow(db, 'select from contact_reads where admin_id = $1 and of_id = $2 and day = $3', [adminId, ofId, day]);
 
-/** Forgets the days before one, `YYYY-MM-DD`. */
+/** Deletes look-ups before a day, `YYYY-MM-DD`. */
 export const deleteContactReads = (db: Db, day: string) => db.query('delete from contact_reads where day < $1', [day]);

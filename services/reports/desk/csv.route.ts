@@ -9,10 +9,10 @@ import { readConditions } from './list-conditions.ts';
 
 type Parts = Pick<Reports, 'pool' | 'administrators' | 'today' | 'downloads' | 'limits'>;
 
-/** What no file may have in its name on some system. */
+/** Characters that some system does not allow in file names. */
 const notInNames = /[/\\:*?"<>|]/g;
 
-/** The header of a file that is to be kept; a name is quoted, though one of few signs need not be. */
+/** The header of a file to be saved; its name is always quoted. */
 const attachment = (name: string) =>
   disposition(name.replaceAll(notInNames, '-')).replace(/filename=([^";]+)/, 'filename="$1"');
 

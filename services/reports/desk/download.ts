@@ -13,16 +13,16 @@ interface DownloadRequest {
 
 /** In milliseconds. */
 interface DownloadLimits {
-  /** After which a reader who takes nothing is given up. */
+  /** After how long a reader who takes nothing is given up. */
   stallMs: number;
-  /** After which a download ends: its transaction keeps Postgres from tidying up. */
+  /** After how long a download ends, because its transaction keeps Postgres from removing old rows. */
   mostMs: number;
 }
 
 /** The gateway gives a reader up after 60 s. */
 const defaultLimits: DownloadLimits = { stallMs: 50_000, mostMs: 1_800_000 };
 
-/** Rows that are read at once, and bytes that are handed on at once. */
+/** How many rows are read, and bytes passed on, at once. */
 const rowsAtOnce = 500;
 const pieceBytes = 64 * 1024;
 
@@ -72,7 +72,7 @@ export async function openDownload(pool: Pool, request: DownloadRequest, limits 
 }
 
 /**
- * The file piece by piece. It ends once the transaction has: who has all of it may begin the next.
+ * The file piece by piece. It ends once the transaction has ended, so that its reader may begin the next download.
  * @param untilRead begins to wait for the reader to take a piece
  */
 async function* piecesOf(

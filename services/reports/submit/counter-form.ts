@@ -6,7 +6,7 @@ import { checkPlace } from './place.ts';
 import type { NewReport, WithoutAccount } from './save-report.ts';
 import { orNull, requireTexts, type Submission, Texts } from './submission.ts';
 
-/** What the form says of the person, beside what it says of the report. */
+/** The fields of the form about the person, beside those about the report. */
 const CounterTexts = Texts.extend({
   name: line(limits.counterName).min(1, 'is required'),
   contact: line(profileTexts.contact_number).min(1, 'is required'),
@@ -20,7 +20,7 @@ const required = ['issue', 'location', 'description', 'name', 'contact'] as cons
 /**
  * Checks the form of a report for somebody without an account. Throws 400 naming what is missing, or else what is wrong: the texts,
  * the place, the picture, which may be absent, the document.
- * @param by who writes it down, in whose tehsil it is
+ * @param by the administrator who enters it, whose tehsil it gets
  */
 export function checkCounterForm(
   { fields, files }: Form,

@@ -8,8 +8,9 @@ import { findReportByKey } from './idempotency-keys.store.ts';
 import { parseKey, receiveReport } from './receive-report.ts';
 
 /**
- * Takes a report for somebody without an account, from an administrator: 201 and the report as administrators see it, or 200 and the
- * one that the Idempotency-Key made before. Too many in a day are refused before the form is read (429); then as `createReport`.
+ * Takes a report for somebody without an account, from an administrator: 201 and the report as administrators see it,
+ * or 200 and the earlier report with this Idempotency-Key. Too many in a day are refused before the form is read (429);
+ * then as `createReport`.
  */
 export const reportAtCounter =
   ({ config, pool, files, today, limits: { counter } }: Reports): Handler<'reportAtCounter'> =>
@@ -35,8 +36,9 @@ export const reportAtCounter =
   };
 
 /**
- * What a key stands for in the administrator's tehsil, and as what it is claimed there. Where it made a report in another one, which they
- * have left, that is not shown to them: the key counts once more, with a line of the tehsil, which no key can have.
+ * The report of a key in the administrator's tehsil, and the key to claim there. If the key made a report in another
+ * tehsil, which they have left, that report is not shown: the key may be used again, claimed together with a line of
+ * the tehsil, which no key can contain.
  */
 async function findEarlier(pool: Pool, { id, tehsil }: { id: string; tehsil: string }, given: string | null) {
   const first = given === null ? null : await findReportByKey(pool, id, given);

@@ -3,9 +3,9 @@ import { type Db, firstValue, onlyValue, type Tx } from '@tma/kit';
 import { ownReportJson, type SeenByResident } from '../report/reports.store.ts';
 
 /**
- * Claims a person's Idempotency-Key for a report, unless it stands for another one that is younger than
+ * Claims a person's Idempotency-Key for a report, unless it belongs to another one that is younger than
  * `lifetimes.idempotencyKey`. Locks the key: a transaction that claims the same one waits for this one to end.
- * @returns whether the key stands for `reportId` now
+ * @returns whether the key belongs to `reportId` now
  */
 export async function claimKey(tx: Tx, userId: string, key: string, reportId: string): Promise<boolean> {
   const standsFor = await onlyValue<string>(
@@ -20,7 +20,7 @@ export async function claimKey(tx: Tx, userId: string, key: string, reportId: st
   return standsFor === reportId;
 }
 
-/** The report that a person's key stands for, as they see it; null when the key is unknown or has expired. */
+/** The report of a person's key, as they see it; null when the key is unknown or has expired. */
 export const findReportByKey = (db: Db, userId: string, key: string): Promise<SeenByResident | null> =>
   firstValue(
     db,

@@ -16,9 +16,9 @@ const Point = z.object({ lat: number(90, -90, 6), long: number(180, -180, 6) });
 const Accuracy = z.object({ accuracy: number(10_000, 0, 1) });
 
 /**
- * Where a report is, by the fields `lat`, `long` (degrees of WGS 84, kept with 6 decimals) and `accuracy` (metres) of its form. Papers
- * are nowhere: what is said of them is ignored, and so is how exact no point is. Throws 400.
- * An empty field is an absent one.
+ * The place of a report, from the fields `lat`, `long` (degrees of WGS 84, kept with 6 decimals) and `accuracy`
+ * (metres) of its form. Certificates and licences have no place: these fields are then ignored, as is an accuracy
+ * without a point. Throws 400. An empty field counts as absent.
  */
 export function checkPlace(issue: string, fields: ReadonlyMap<string, string>): Place {
   const text = (name: string) => fields.get(name)?.trim() ?? '';

@@ -5,8 +5,8 @@ import { msUntilReportLeavesWindow } from '../report/reports.store.ts';
 const day = 86_400;
 
 /**
- * Whether a resident has submitted as many reports within a day as they may. In a transaction that has locked the person
- * it is exact also while they submit others.
+ * Whether a resident has used up the reports of a day. In a transaction that has locked the person
+ * this is exact even while they submit others.
  * @returns the 429 to answer with, or null
  */
 export async function refusalOfMore(db: Db, userId: string, perDay: number): Promise<HttpError | null> {

@@ -19,7 +19,10 @@ import { checkPlace } from './place.ts';
 import type { NewReport } from './save-report.ts';
 import { orNull } from './submission.ts';
 
-/** Where Open311 has the picture; clients that send several call them `media[]`, FixMyStreet's Open311.pm `photo1` and so on. */
+/**
+ * The fields of the picture in Open311; clients that send several use `media[]`, FixMyStreet's Open311.pm `photo1` and
+ * so on.
+ */
 export const requestFiles: FileFields = {
   kinds: { media: 'image', 'media[]': 'image', photo1: 'image' },
   takesFirst: true,
@@ -27,7 +30,7 @@ export const requestFiles: FileFields = {
 
 const required = 'is required';
 
-/** What the form says, by the names of GeoReport v2. */
+/** The fields of the form, with the names of GeoReport v2. */
 const RequestTexts = z.object({
   service_code: z
     .string()
@@ -42,7 +45,7 @@ const RequestTexts = z.object({
 });
 type RequestTexts = z.infer<typeof RequestTexts>;
 
-/** Makes a report of what another system brings. Throws 400 naming each field that is missing or wrong. */
+/** Makes a report of another system's form. Throws 400 that names each missing or wrong field. */
 export function checkRequestForm({ fields, lists, files }: Form, by: System): Omit<NewReport, 'id' | 'key'> {
   const text = (name: string) => fields.get(name)?.trim() ?? '';
   const texts = RequestTexts.parse(
@@ -79,14 +82,14 @@ export function checkRequestForm({ fields, lists, files }: Form, by: System): Om
   };
 }
 
-/** Words come first; of who says a point alone, its numbers are the words. */
+/** The location in words; if the form has only a point, its numbers. */
 function locationOf({ address_string }: RequestTexts, { lat, long }: Place): string {
   if (address_string) return address_string;
   if (lat !== null && long !== null) return `${lat}, ${long}`;
   throw invalidField('address_string', 'is required without lat and long');
 }
 
-/** What is said of papers, as a line that ends the description; nothing where nothing is. */
+/** The papers that are at hand, as the last line of the description; empty where the form names none. */
 function papersIn(lists: Form['lists'], issue: string): string {
   const known = documentsOf(issue);
   const given = ['attribute[papers]', 'attribute[papers][]'].flatMap((name) => lists.get(name) ?? []).filter(Boolean);

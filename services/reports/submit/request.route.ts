@@ -8,9 +8,10 @@ import { parseKey, receiveReport } from './receive-report.ts';
 import { checkRequestForm, requestFiles } from './request-form.ts';
 
 /**
- * Takes the report that another system brings: 201 and its reference, or 200 and that of the one that the Idempotency-Key made before.
- * Throws 403 `other_jurisdiction` where the form names another tehsil than the key's, 429 when the key is used up for the day or too many
- * of its forms were refused; then as `createReport`, by the names of GeoReport v2.
+ * Takes a report from another system: 201 and its reference, or 200 and that of the earlier report with this
+ * Idempotency-Key.
+ * Throws 403 `other_jurisdiction` where the form names another tehsil than the key's, 429 when the key is used up for
+ * the day or too many of its forms were refused; then as `createReport`, by the names of GeoReport v2.
  */
 export const takeRequest =
   ({ config, pool, files, limits: { refusedForms } }: Reports): Handler<'takeRequest'> =>
