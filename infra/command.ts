@@ -1,4 +1,4 @@
-/** An error that the person who runs a command can mend: printed as its message, without a stack. */
+/** An error that the person who runs a command can correct: its message is printed, without a stack. */
 export class CommandError extends Error {}
 
 /** Whether the message alone says what to do: also of what `parseArgs` says of an option that there is not. Codes of Kafka are numbers. */

@@ -15,7 +15,7 @@ type BackingPorts = Pick<Ports, 'postgres' | 'kafka' | 'kafkaController' | 'redi
 export interface BackingOptions {
   dataDir: string;
   ports: BackingPorts;
-  /** What differs from the usual in a native broker. */
+  /** Special settings of a native broker. */
   kafka?: OwnKafka;
   /** The password of the cluster owner. The cluster listens on loopback only. */
   password: string;

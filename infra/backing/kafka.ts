@@ -34,16 +34,16 @@ const properties = (dataDir: string, port: number, controllerPort: number) => ({
   // After kill -9 the broker may join again once its last session is over: 9 s by default.
   'broker.heartbeat.interval.ms': '500',
   'broker.session.timeout.ms': '3000',
-  // What was acknowledged is on disk, also when the machine loses power.
+  // Acknowledged messages are on disk, also when the machine loses power.
   'log.flush.interval.messages': '1',
-  // What is older than its topic keeps is gone within a minute, also from the disk.
+  // Messages beyond their topic's retention are deleted within a minute, also from the disk.
   'log.retention.check.interval.ms': '30000',
   'log.segment.delete.delay.ms': '1000',
   'num.network.threads': '2',
   'num.io.threads': '4',
 });
 
-/** What differs from the usual: settings of the broker, and arguments for formatting its storage, such as users. */
+/** Special settings of the broker, and arguments for formatting its storage, such as users. */
 export interface OwnKafka {
   properties: Record<string, string>;
   format: readonly string[];

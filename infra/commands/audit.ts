@@ -1,6 +1,6 @@
 /**
- * `npm run audit`: verifies the registry's signatures of all installed packages, asks it for known weaknesses, and looks at
- * the licences. What could not be looked up is said; it fails on what was found.
+ * `npm run audit`: verifies the registry's signatures of all installed packages, asks it for known vulnerabilities, and
+ * checks the licences. It reports checks that were not possible, and fails on findings.
  */
 import { spawnSync } from 'node:child_process';
 import { isAllowed, readLicences } from '../verify/licences.ts';

@@ -1,6 +1,6 @@
 /**
  * `npm run backup [-- folder] [--keep days] [--to age1…] [--move]`: a consistent backup of everything the portal stores, while it runs; with
- * `--move` of one that was stopped and goes on where this is restored.
+ * `--move` it is of a stopped portal that will continue where the backup is restored.
  */
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';

@@ -43,7 +43,7 @@ async function runAction(target: Target, action: string, ids: readonly string[])
       if (action === 'drop') await forget(target, found);
     }
     process.stdout.write(`${taken.length} ${action === 'replay' ? 'sent back' : 'dropped'}.\n`);
-    // Afterwards: one strange letter is not to hold up the others.
+    // At the end, so that one unreadable letter does not hold up the others.
     if (strange.length > 0) throw notWritten(strange);
   } finally {
     await letters.close();
@@ -58,8 +58,8 @@ function lettersOf({ topic: letters }: Found) {
 }
 
 /**
- * Parts letters that are events which a writer of their topic has in the outbox, to the letter, from those that are not: a service that
- * was taken over may write dead letters of its own, and is not to have them sent to a topic that it may not write.
+ * Separates letters that a writer of their topic has in its outbox, unchanged, from the others: a compromised service
+ * may write forged dead letters, and must not have them sent to a topic that it may not write.
  */
 async function partWritten({ databases }: Target, chosen: readonly Found[]): Promise<[Found[], Found[]]> {
   const [own, strange]: [Found[], Found[]] = [[], []];

@@ -1,7 +1,8 @@
 /**
- * `npm run keys -- rotate | list | retire [kid] | reseal`: the keys that sign tokens. `rotate` creates a new one, and a new key of
- * links; sessions and mailed links go on; `retire` ends one that was stolen, and its tokens; `reseal` seals
- * the keys anew after SIGNING_KEY_SECRET was changed (the one before: SIGNING_KEY_SECRET_OLD). `npm run keys secret` makes another admin secret key.
+ * `npm run keys -- rotate | list | retire [kid] | reseal`: the keys that sign tokens. `rotate` creates a new one, and
+ * new keys for links; sessions and mailed links stay valid; `retire` ends a stolen key and its tokens; `reseal` seals
+ * the keys anew after SIGNING_KEY_SECRET was changed (the earlier one: SIGNING_KEY_SECRET_OLD). `npm run keys secret`
+ * makes a new admin secret key.
  */
 import { resolve } from 'node:path';
 import { CommandError, runCommand } from '../command.ts';

@@ -1,7 +1,7 @@
 /**
- * `npm run log verify [url] [key]`: whether every leaf of the signed log is as it was signed, of the portal that runs here also against its
- * database; `prove <reference>`: the leaves of a report, with what proves that they are in it; `watch <url> [file]`: whether it only grew
- * since it was last looked at, for a line of cron.
+ * `npm run log verify [url] [key]`: checks that every leaf of the signed log is as it was signed, for the portal that
+ * runs here also against its database; `prove <reference>`: the leaves of a report with their inclusion proofs; `watch
+ * <url> [file]`: checks that the log only grew since the last time, for a line of cron.
  */
 import { CommandError, runCommand } from '../command.ts';
 import { requireRunning, runAndPrint, runServiceCommand } from '../run/service-command.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run sbom [-- <folder>]`: lists what each image holds, one file an image (CycloneDX): the packages of npm with their
- * hashes, and the image below. Reads the lockfile; no image has to be built.
+ * `npm run sbom [-- <folder>]`: lists the contents of each image, one file per image (CycloneDX): the packages of npm
+ * with their hashes, and the image below. Reads the lockfile; no image has to be built.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';

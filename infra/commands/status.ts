@@ -1,4 +1,4 @@
-/** `npm run status`: the health, memory and times of each process, what waits and what failed. */
+/** `npm run status`: the health, memory and times of each process, waiting events, and failures. */
 import { readFile } from 'node:fs/promises';
 import { askHealth } from '../../gateway/upstreams.ts';
 import { runCommand } from '../command.ts';
@@ -83,7 +83,7 @@ async function memory(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   const own = Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024;
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  // Those of the supervisor are listed by themselves.
+  // The processes of the supervisor are listed separately.
   const isSupervisor = (await commandLine(pid))?.includes('infra/commands/start.ts');
   const named = isSupervisor ? [] : children.trim().split(' ').filter(Boolean).map(Number);
   const below = await Promise.all(named.map(memory));

@@ -77,7 +77,7 @@ function composeService(plan: Deployed): object {
   };
 }
 
-/** What has to run before a part; a service that says so itself repeats what all services wait for. */
+/** The parts that have to run before a part; a service with its own list repeats those that all services wait for. */
 function dependenciesOf({ name, calls = [], part }: Deployed) {
   const healthy = { condition: 'service_healthy' };
   if (name === 'gateway') return Object.fromEntries(calls.map((one) => [one, healthy]));
@@ -136,7 +136,7 @@ export const composeRegions = (): Record<string, string> => ({
     Object.assign({}, ...services.map((name) => fromFile(databaseVariable(name), databaseSecret(name)))),
   ),
   'database-secrets': toYaml({ secrets: ['cluster_url', ...services.map(databaseSecret), kafkaSecret('tools')] }),
-  // What setup makes users of Kafka with.
+  // The user with which setup creates Kafka's users.
   'kafka-users': toYaml(
     Object.assign({}, ...kafkaUsers.map((name) => fromFile(kafkaPasswordVariable(name), kafkaSecret(name)))),
   ),

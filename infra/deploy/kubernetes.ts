@@ -40,7 +40,7 @@ function container({ name, calls = [], part }: Deployed): object {
     startupProbe: probe('live', { periodSeconds: 2, failureThreshold: isService(name) ? 1800 : 60 }),
     livenessProbe: probe('live', { periodSeconds: 10, timeoutSeconds: 3 }),
     readinessProbe: probe('ready', { periodSeconds: 5, timeoutSeconds: 3 }),
-    // It still answers until everybody knows that it stops.
+    // It answers until it is removed from the endpoints.
     lifecycle: { preStop: { sleep: { seconds: 5 } } },
     resources: { requests, limits: { memory: `${memory}Mi` } },
     securityContext: confined,
@@ -121,7 +121,7 @@ const deployment = (plan: Deployed) => ({
 const callbackOf = ({ part: { calledBack } }: Deployed) =>
   calledBack ? [{ name: calledBack.name, port: calledBack.port, targetPort: calledBack.name }] : [];
 
-/** A deployment, what leads to it, and how many of it there are. */
+/** A deployment, with its service and autoscaler. */
 const resourcesOf = (plan: Deployed): object[] => [
   deployment(plan),
   {
@@ -179,7 +179,7 @@ export const kustomizationRegions = (): Record<string, string> => ({
     .join('\n'),
 });
 
-/** What settings.yaml says a value of by hand. */
+/** The settings whose values in settings.yaml are written by hand. */
 const saidElsewhere = ['MAIL_FROM', 'TIME_ZONE', 'TRUST_PROXY'];
 
 /** The regions of settings.yaml: all that compose takes from the operator, but secrets. */

@@ -17,7 +17,7 @@ const tcp = (ports: readonly (string | number)[]) => ports.map((port) => ({ prot
 interface Policy {
   name: string;
   why: string;
-  /** The parts that it is about. */
+  /** The parts that the policy applies to. */
   of: readonly string[];
   /** Selects the pods that may call them. */
   from?: object;

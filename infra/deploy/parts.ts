@@ -1,4 +1,4 @@
-/** What each process of the table in system.ts needs in containers: in its image, in compose.yaml and in Kubernetes. */
+/** The needs of each process of system.ts in containers: in its image, in compose.yaml and in Kubernetes. */
 import { readFileSync } from 'node:fs';
 import { services } from '@tma/contracts';
 import { defaultPorts, secretVariable } from '../process-plan.ts';
@@ -13,7 +13,7 @@ export const { version } = JSON.parse(readFileSync(new URL('../../package.json',
 interface Image {
   /** The workspace whose packages its image installs. */
   workspace: string;
-  /** Folders and files of the project that its image holds, beside what is built into it. */
+  /** Folders and files of the project in its image, beside those that are built. */
   copies: readonly string[];
   /** Variables that its image sets. */
   variables?: Readonly<Record<string, string>>;
@@ -161,7 +161,7 @@ const parts: Readonly<Record<string, Part>> = {
   },
 };
 
-/** It takes the mails of a development machine instead of delivering them; compose.yaml brings it only when asked to. */
+/** The mailbox keeps mails of a development machine instead of delivering them; it is in a profile of compose.yaml. */
 const mailbox: Image = {
   workspace: 'infra',
   copies: [

@@ -45,7 +45,7 @@ function defaultOf(setting: z.ZodType): string {
 export const settingsOf = (name: string): Setting[] =>
   schemas[name] ? describedIn(schemas[name]).filter((setting) => !(setting.name in serviceConfig.shape)) : [];
 
-/** What others read than the portal's own code. */
+/** Settings that are not read by the portal's own code. */
 const readByOthers: readonly Omit<Setting, 'inSecret'>[] = [
   {
     name: 'NODE_EXTRA_CA_CERTS',

@@ -1,7 +1,7 @@
 /**
- * Creates what a system in containers needs, and exits: a database for each service, owned by a role of its own, and the
- * topics; a user of Kafka for each service whose password is given. Run again, it creates what is missing and sets passwords to
- * those given.
+ * Prepares the backing services for a system in containers, and exits: it creates a database for each service, owned by
+ * its own role, the topics, and a user of Kafka for each service whose password is given. If it is run again, it
+ * creates what is missing and sets the given passwords.
  */
 import { createLog, ensureTopics } from '@tma/kit';
 import { createKafkaUsers } from '../access/kafka-users.ts';
