@@ -1,4 +1,6 @@
-/** The runtime of Module Federation. It is loaded with the first page of a remote: the shell's own pages do without. */
+/**
+ * The runtime of Module Federation. It is loaded with the first page of a remote: the shell's own pages do not need it.
+ */
 import { init } from '@module-federation/enhanced/runtime';
 import provideRuntime from '@module-federation/inject-external-runtime-core-plugin';
 import * as router from '@tma/web/router';
@@ -9,7 +11,7 @@ import type { sharedModules } from '../shared-modules.ts';
 
 export { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 
-/** The shell's own: no remote brings another. */
+/** The modules that the shell shares: remotes do not bring their own. */
 const provided: Readonly<Record<(typeof sharedModules)[number], object>> = {
   react: React,
   'react-dom': ReactDom,
@@ -27,7 +29,7 @@ const share = (module: object) => ({
 init({
   name: 'shell',
   remotes: [],
-  // The remotes' builds leave the runtime out, and take this one.
+  // The builds of remotes leave the runtime out, and use this one.
   plugins: [provideRuntime()],
   shared: Object.fromEntries(Object.entries(provided).map(([name, module]) => [name, share(module)])),
 });

@@ -5,20 +5,22 @@ export { sendWaiting } from './send-waiting.ts';
 
 let registered: Promise<ServiceWorkerRegistration | null> | undefined;
 
-/** The service worker, once it runs; null in a browser that has none or refuses it. That is no fault: the portal works without. */
+/**
+ * The service worker, once it runs; null in a browser that has none or refuses it, in which the portal works without.
+ */
 function startWorker(): Promise<ServiceWorkerRegistration | null> {
   registered ??= (async () => {
     // By the policy of `trusted-types.ts`. What stands in for a browser that refuses may give nothing.
     const registration = await navigator.serviceWorker?.register('/worker.js');
     if (!registration) return null;
-    // Browsers look for a new worker by themselves, but when they do is theirs: a new build is to be there after this load.
+    // Browsers look for a new worker by themselves, but at their own time: a new build should be there after this load.
     if (registration.active) registration.update().catch(() => {});
     return await navigator.serviceWorker.ready;
   })().catch(() => null);
   return registered;
 }
 
-/** Has the worker keep what this page needs. @param manifest of the remote that it shows */
+/** Makes the worker keep the files that this page needs. @param manifest of the remote that it shows */
 export async function informWorker(manifest?: string): Promise<void> {
   linkManifest();
   const registration = await startWorker();

@@ -1,4 +1,4 @@
-/** A document brings the style of its language along; who switches to another language loads its style then. */
+/** A document contains the style of its language; after a switch to another language its style is loaded. */
 import { onLanguageChange } from '@tma/web/texts';
 
 /** By language. The build looks for the chunk by its name, `style-` and the language (infra/build/prerender.ts). */
@@ -9,6 +9,6 @@ const styles: Readonly<Record<string, () => Promise<unknown>>> = {
 const arrivedIn = document.documentElement.lang;
 
 onLanguageChange((language) => {
-  // Where it cannot be loaded, the page is read in a font of the device.
+  // If it cannot be loaded, the page uses a font of the device.
   if (language !== arrivedIn) styles[language]?.().catch(() => {});
 });

@@ -8,8 +8,8 @@ import css from './loading.module.css';
 import { useT } from './texts.ts';
 
 /**
- * A part of a page whose script is loaded only here. It is no lazy component: the page that is drawn at build has to be the
- * browser's first one, too.
+ * A part of a page whose script is loaded only here. It is not a lazy component, because the prerendered page has to
+ * equal the browser's first rendering.
  */
 export function Loaded<Props extends object>({ load, of }: { load: () => Promise<ComponentType<Props>>; of: Props }) {
   const t = useT();

@@ -1,4 +1,4 @@
-// First of all: it takes what a link of a mail carries out of the address.
+// Imported first: it removes the token of a mail's link from the address.
 import './closure/link.ts';
 import './trusted-types.ts';
 import './language-style.ts';

@@ -23,14 +23,14 @@ export async function prerender(
   await setLanguage(language);
   const page = isPrerendered(path) ? <App /> : <Loading />;
   const draw = () => renderToString(<StaticRouter location={path}>{page}</StaticRouter>);
-  // What a part of the page asks for when it is drawn first is there the second time.
+  // Modules that a part of the page requests in the first rendering are loaded for the second.
   draw();
   await textsLoaded();
   await turn();
   return { ...headOf(path), page: draw() };
 }
 
-/** What the server of the pages says of reports (`RecordWords` in frontends/server/record.ts) in a language. */
+/** The texts about reports of the pages' server (`RecordWords` in frontends/server/record.ts) in a language. */
 export async function recordWords(language: string): Promise<object> {
   await setLanguage(language);
   return {

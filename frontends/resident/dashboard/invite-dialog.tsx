@@ -15,7 +15,7 @@ interface InviteDialogProps {
   email: string;
   onClose: () => void;
   onSent: () => void;
-  /** It was refused after the dialog was closed. */
+  /** Called when an invitation is refused after the dialog was closed. */
   onLost: (words: Words) => void;
 }
 
@@ -58,7 +58,7 @@ function useInvitation({ onClose, onSent, onLost }: Omit<InviteDialogProps, 'ema
     setBusy(true);
     try {
       await callAsResident('POST /api/sendInvite', { body });
-      // Closed meanwhile, another may be open in its place.
+      // The dialog was closed, and another may be open by now.
       if (isMounted.current) onClose();
       onSent();
     } catch (error) {

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '@tma/web/ui/visually-hidden';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../texts.ts';
 
-/** Announces to screen readers that the list has changed by itself. `reports` is undefined until the list is loaded. */
+/** Announces to screen readers that the list was updated by itself. `reports` is undefined until the list is loaded. */
 export function ListUpdates({ reports, zone }: { reports: readonly Report[] | undefined; zone: string }) {
   const t = useT();
   const before = useRef(reports);

@@ -36,11 +36,11 @@ function Dashboard({ resident: { user, logOut } }: { resident: Resident }) {
   const tab = readTab(query.get('tab'));
   const open = (id: Tab) => {
     setMessage(null);
-    // As a link to where one is: it is no further step of Back.
+    // Like a link to the current page: it adds no step to Back.
     setQuery({ tab: id }, { replace: id === tab });
   };
   const invite = () => {
-    // What was said of an invitation before is not of this one.
+    // The message of an earlier invitation does not belong to this one.
     setMessage(null);
     setInviting(true);
   };
@@ -77,7 +77,7 @@ function Dashboard({ resident: { user, logOut } }: { resident: Resident }) {
   );
 }
 
-/** What the sidebar leads to. */
+/** The items of the sidebar. */
 function useItems(tab: Tab, open: (tab: Tab) => void, invite: () => void) {
   const t = useT();
   const items = tabs.map(({ id, label, icon }) => ({

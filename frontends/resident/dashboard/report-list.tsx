@@ -33,7 +33,7 @@ interface ReportListProps {
   tab: ListTab;
   userId: string;
   title: string;
-  /** How everybody's reports are shown; those of one person are a list. */
+  /** How everybody's reports are shown, as list or map; those of one person are always a list. */
   view?: View;
   onView?: (view: View) => void;
 }

@@ -14,7 +14,7 @@ import { useT } from '../texts.ts';
 
 type Said = 'saved' | 'failed' | 'copied' | 'notCopied';
 
-/** Saves whether a report is shown to whoever has its link. `say` is for what else is said in the same place. */
+/** Saves whether a report is shown to whoever has its link. `say` shows other messages in the same place. */
 function useSharing({ report: { id, shared: before }, onLost }: SharingProps) {
   const isMounted = useIsMounted();
   const client = useQueryClient();

@@ -71,7 +71,7 @@ function useSend(id: string, key: readonly string[], read: Read) {
   };
 }
 
-/** What a refusal says of the closure; null where it may be tried again. */
+/** What a refusal tells about the closure; null where the answer may be sent again. */
 function refusal({ status }: ApiError): Outcome | null {
   if (status === 409) return { kind: 'answered', said: null, reason: null };
   return status === 410 || status === 404 ? { kind: 'over' } : null;

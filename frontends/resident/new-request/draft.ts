@@ -23,8 +23,8 @@ export const changed = (kept: KeptDraft, draft: Draft): KeptDraft =>
 const warn = (error: unknown) => console.warn('The draft is not kept:', error);
 
 /**
- * Stores a draft that has changed since `before`: its values and key together, a file only when it is another. Without `before`,
- * what is stored may be anything.
+ * Stores a draft that has changed since `before`: its values and key together, a file only when it changed. Without
+ * `before` everything is stored.
  */
 export function storeDraft(userId: string, before: Draft | undefined, { draft, key }: KeptDraft): void {
   writePart([userId, valuesPart], { ...valuesOf(draft), key }).catch(warn);

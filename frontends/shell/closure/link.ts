@@ -1,11 +1,12 @@
 /**
- * The token of a closing's mail, which its link carries in the fragment. It is taken out of the address before anything else
- * runs and kept in the page's memory only: not in the history, in no storage, in no request but the two that need it.
+ * The token of a closing's mail, which its link has in the fragment. It is removed from the address before anything
+ * else runs and kept only in the page's memory: not in the history, not in storage, and in no request but the two that
+ * need it.
  */
 import { siteMap } from '@tma/contracts/pages';
 import { createListeners } from '@tma/web/session/session-changes';
 
-/** A link that was opened; the same one opened again is another. */
+/** An opened link; the same link opened again is a new one. */
 interface OpenedLink {
   token: string;
   /** How many were opened before it. */
@@ -14,20 +15,20 @@ interface OpenedLink {
 
 let opened: OpenedLink | null = null;
 const { subscribe, notify } = createListeners();
-/** What was typed, by token: back on the page after another link was read. */
+/** The text that was typed, by token: it is shown again after another link was opened. */
 const drafts = new Map<string, string>();
 
 function takeToken() {
   if (location.pathname.replace(/\/+$/, '') !== siteMap.closure.path) return;
   const token = location.hash.slice(1);
-  // A link within the page is no link of a mail.
+  // A link within the page is not a link of a mail.
   if (token === '' || document.getElementById(token)) return;
   history.replaceState(history.state, '', location.pathname + location.search);
   opened = { token, place: opened ? opened.place + 1 : 0 };
   notify();
 }
 
-// Not where the page is drawn at build.
+// Not while the page is prerendered.
 if (typeof window !== 'undefined') {
   takeToken();
   // A second link opened in the same tab loads no page. The router, which reads the address as well, listens later.

@@ -21,7 +21,7 @@ interface LinkedProps {
   titleId: string;
 }
 
-/** What the link of a mail leads to: the question, what became of it, or why there is none. */
+/** The closure of a mail's link: the question, its outcome, or why there is none. */
 export function Linked({ token, titleId }: LinkedProps) {
   const web = useWebT();
   const zone = useTimeZone();
@@ -82,7 +82,7 @@ function Failed({ text, onRetry, children }: { text: string; onRetry: () => void
   );
 }
 
-/** Which report it is about; nothing of a person. */
+/** The report concerned, without anything about a person. */
 function ReportFacts({ closure }: { closure: LinkedClosure }) {
   const t = useT();
   const web = useWebT();

@@ -10,7 +10,7 @@ import css from './page.module.css';
 
 const load = async () => (await import('./linked.tsx')).Linked;
 
-/** /closure: asks who holds the link of a closing's mail whether it is fixed. Drawn at build, it knows of no link. */
+/** /closure: asks whoever has the link of a closing's mail whether it is fixed. It is prerendered without a link. */
 export function ClosurePage() {
   const t = useT();
   const titleId = useId();

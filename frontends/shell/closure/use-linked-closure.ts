@@ -7,14 +7,14 @@ import { link } from './link.ts';
 
 export type LinkedClosure = Answer<'POST /closures/view'>;
 
-/** What a link leads to. Of one that is over nothing more may be known. */
+/** The closure of a link. When its time is over, nothing else may be known of it. */
 type View =
   | { kind: 'loading' | 'unknown' | 'away' | 'limited' }
   | {
       kind: 'closure';
       closure: LinkedClosure | null;
       outcome: Outcome | null;
-      /** It came of an answer given here. */
+      /** Whether this page's answer led to it. */
       isAnswer?: true;
     };
 
@@ -36,7 +36,7 @@ async function view(token: string, signal?: AbortSignal): Promise<View> {
 
 type ClosureAnswer = Omit<Body<'POST /closures/answer'>, 'token'>;
 
-/** What answering came to; null where nothing is known but that it may be tried again. */
+/** The outcome of an answer; null where it is unknown and the answer may be sent again. */
 async function refused(token: string, error: unknown, before: LinkedClosure | null): Promise<View | null> {
   const status = statusOf(error);
   if (status === 404) return { kind: 'unknown' };

@@ -12,7 +12,7 @@ interface ChoiceFormProps extends ReturnType<typeof useChoice> {
   shown: Figures | undefined;
 }
 
-/** Of which tehsil, from when and to when. Everything takes effect at once; what is wrong stands beside its field. */
+/** The fields for tehsil, first and last day. Changes take effect at once; an error is shown beside its field. */
 export function ChoiceForm({ chosen, typed, apply, type, settle, wrong, shown }: ChoiceFormProps) {
   const t = useT();
   const dayField = (name: 'from' | 'to') => ({

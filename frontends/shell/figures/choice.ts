@@ -1,4 +1,4 @@
-/** What is shown, as the address has it; empty where nothing is chosen. */
+/** The choice of figures, as the address has it; fields are empty where nothing is chosen. */
 export interface Choice {
   tehsil: string;
   /** Days, `YYYY-MM-DD`. */
@@ -26,14 +26,14 @@ function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** The day of the same date that many years before, as the server reckons it: of February 29, mostly March 1. */
+/** The same date so many years earlier, as the server computes it: for February 29 mostly March 1. */
 function yearsBefore(day: string): string {
   const moment = new Date(`${day}T00:00:00Z`);
   moment.setUTCFullYear(moment.getUTCFullYear() - years);
   return moment.toISOString().slice(0, 10);
 }
 
-/** What is wrong with the range, by the field to say it at. Empty fields are the server's to fill in. */
+/** The errors of the range, by field. The server fills in empty fields. */
 export function problemsOf({ from, to }: Pick<Choice, 'from' | 'to'>): { from?: Problem; to?: Problem } {
   const found: { from?: Problem; to?: Problem } = {};
   if (from && !isDay(from)) found.from = 'day';

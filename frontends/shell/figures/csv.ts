@@ -8,8 +8,9 @@ import type { Figures } from './use-figures.ts';
 type Cell = string | number | null;
 
 /**
- * A line a week, a type and an answer of reporters; what a line has nothing to say of is empty. Numbers are written as
- * machines read them, shares from 0 to 1. It begins with a byte order mark, without which spreadsheets guess the encoding.
+ * One line for each week, each type and each answer of reporters; columns that do not apply to a line are empty.
+ * Numbers are in machine-readable form, shares from 0 to 1. It begins with a byte order mark, without which
+ * spreadsheets guess the encoding.
  */
 export function csvOf({ weeks, issues, closures }: Figures, t: ReturnType<typeof useT>): string {
   const head = [

@@ -11,7 +11,7 @@ import type { Figures } from './use-figures.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
-/** Whether nothing happened in the range: what is open now is no part of it. */
+/** Whether nothing happened in the range; reports that are open now do not count. */
 const isNothing = ({ weeks, issues, closures }: Figures) =>
   sum([
     ...weeks.flatMap(({ reported, closed, disputed }) => [reported, closed, disputed]),
@@ -50,7 +50,7 @@ export function Results({ figures }: { figures: Figures }) {
   );
 }
 
-/** All of it as a file, made here from what is shown. */
+/** A button that saves all figures as a file, made in the browser. */
 export function Download({ figures }: { figures: Figures }) {
   const t = useT();
   const { tehsil, from, to } = figures;

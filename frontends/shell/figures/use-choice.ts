@@ -6,8 +6,8 @@ import { type Choice, isUnfinished, queryOf, readChoice } from './choice.ts';
 const pause = 400;
 
 /**
- * What is chosen, kept in the address: reload, Back and a shared link show the same. Changes replace it.
- * `typed` is what the fields say before that: a day of which not everything is typed changes nothing yet.
+ * The choice, kept in the address: reload, Back and a shared link show the same. Changes replace the address.
+ * `typed` has the contents of the fields: a day that is not completely typed changes nothing yet.
  */
 export function useChoice() {
   const [query, setQuery] = useSearchParams();

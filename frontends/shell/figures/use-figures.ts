@@ -8,7 +8,7 @@ import { type Choice, type Problem, problemsOf } from './choice.ts';
 /** @property seenAt when they were read, where these are only those last seen (RFC 3339) */
 export type Figures = Answer<'GET /api/figures'> & { seenAt?: string };
 
-/** The figures of what is chosen; those of before stay while they are read. */
+/** The figures of the choice; the earlier ones stay while they are loaded. */
 export function useFigures(choice: Choice) {
   const { tehsil, from, to } = choice;
   const wrong = problemsOf(choice);
@@ -27,7 +27,7 @@ async function readFigures(query: Query<'GET /api/figures'>, signal: AbortSignal
   return { ...((await answer.json()) as Figures), seenAt: lastSeenAt(answer) };
 }
 
-/** What the server finds wrong with the choice, by the field to say it at. A range without an end ends today. */
+/** The server's errors for the choice, by field. A range without an end ends today. */
 function refusedBy(error: unknown, { from, to }: Choice): { tehsil?: true; from?: Problem; to?: Problem } {
   if (!(error instanceof ApiError)) return {};
   if (error.status === 404) return { tehsil: true };

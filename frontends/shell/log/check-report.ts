@@ -4,7 +4,9 @@ import { filledOf, leavesIn, tilePath, tileWidth } from '@tma/contracts/log/tile
 import { type Hash, hashLeaf, inclusionProof, rootOfInclusion, type Tree } from '@tma/contracts/log/tree';
 import type { Answer } from '@tma/web/api/operation-types';
 
-/** What came of checking a report. `signed`: whether the signature is right; null where this browser has no Ed25519. */
+/**
+ * The result of checking a report. `signed`: whether the signature is right; null where this browser has no Ed25519.
+ */
 export type Outcome =
   | {
       state: 'proved';
@@ -19,14 +21,14 @@ export type Outcome =
   | { state: 'unknown' | 'none' | 'unreachable' | 'insecure' };
 
 type PublicRecord = Answer<'GET /api/record/{reference}'>;
-/** A fact as the portal tells it now. */
+/** A fact as the portal shows it now. */
 type Fact = PublicRecord['history'][number];
 type Leaf = Fact & { reference: string };
 
 const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<Hash> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 
-/** So long may a fact not be in the log yet, in milliseconds. */
+/** How long a fact may take to be in the log, in milliseconds. */
 const lateMs = 60_000;
 
 async function get(path: string): Promise<Response | null> {

@@ -9,7 +9,7 @@ import { useT } from './texts.ts';
 const proved = ['unchanged', 'when', 'picture'] as const;
 const notProved = ['true', 'all', 'people'] as const;
 
-/** What the log is, a check of a report, and how to keep watch. */
+/** Explains the log, checks a report, and shows how to keep watch. */
 export function Log() {
   const t = useT();
   return (
@@ -100,7 +100,7 @@ function Check() {
   );
 }
 
-/** Checks a report in a worker. @returns what came of it, null while nothing did, and whether one is under way */
+/** Checks a report in a worker. @returns the result, null while there is none, and whether a check is under way */
 function useCheck() {
   const worker = useRef<Worker>(undefined);
   const [outcome, setOutcome] = useState<Outcome | null>(null);

@@ -1,4 +1,4 @@
-/** Checks reports beside the page, which stays at hand. */
+/** Checks reports in a worker, so that the page stays responsive. */
 import { checkReport } from './check-report.ts';
 
 addEventListener('message', ({ data }: MessageEvent<string>) => {

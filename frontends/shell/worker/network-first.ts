@@ -1,4 +1,4 @@
-/** How long the network is waited for where there is something to show instead, in milliseconds. */
+/** How long to wait for the network where a kept answer exists, in milliseconds. */
 const timeout = 3000;
 /** For how long a network that did not answer in that time is not waited for again, in milliseconds. */
 const silence = 10_000;
@@ -6,7 +6,7 @@ let silentUntil = 0;
 
 const after = (ms: number) => new Promise<'late'>((resolve) => setTimeout(resolve, ms, 'late'));
 
-/** The network's answer, whatever it says; where none comes, or none soon, what was kept. */
+/** The network's answer, whatever it is; the kept one if none comes, or not soon enough. */
 export async function networkFirst(
   ask: () => Promise<Response>,
   findKept: () => Promise<Response | undefined>,

@@ -1,6 +1,6 @@
 /**
  * In the place of the service worker where the operator has switched it off (`SERVICE_WORKER=off`): deletes what was kept and
- * takes itself away. It answers no request.
+ * unregisters itself. It answers no request.
  */
 import { scope } from './scope.ts';
 

@@ -1,4 +1,4 @@
-/** Where the builds of the remotes are. Which these are is not known when the shell is built: each is kept as it is met. */
+/** The builds of the remotes. They are not known when the shell is built: each is kept when it is first loaded. */
 import { fetchFile, keepAll } from './fetch-file.ts';
 
 /** The list of the remotes, which names their manifests. */
@@ -7,8 +7,8 @@ const listCache = 'tma-remotes';
 const buildPrefix = 'tma-remote ';
 
 /**
- * Keeps the build of a remote that its manifest names: whole, and only then in the place of the build before. A manifest
- * beside the files of another build would show half a page.
+ * Keeps the build of a remote that its manifest names: completely, and only then it replaces the previous build. A
+ * manifest with files of another build would show half a page.
  */
 export async function keepRemote(manifest: string): Promise<void> {
   await keepAll(await caches.open(listCache), [listPath]);
@@ -34,7 +34,7 @@ interface Manifest {
   exposes: { assets: Assets }[];
 }
 
-/** What draws maps (`map` in frontends/rspack.ts): it is large, and kept once a page has loaded it. */
+/** The chunk that draws maps (`map` in frontends/rspack.ts): it is large, and kept once a page has loaded it. */
 const isOfMaps = (name: string) => /(^|\/)map(-pictures)?\.\w+\.js$/.test(name);
 
 /** The addresses of all files of a remote's build, its entry first, but for what draws maps. @param address of the manifest */

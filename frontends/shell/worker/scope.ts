@@ -33,6 +33,6 @@ interface WorkerScope {
 
 export const scope = globalThis as unknown as WorkerScope;
 
-/** Lets the worker keep something. Without a network, or without room, it has what it had before. */
+/** Makes the worker keep something. Without a network, or without room, it keeps what it had before. */
 export const inBackground = (event: LastingEvent, work: Promise<unknown>): void =>
   event.waitUntil(work.catch(() => {}));

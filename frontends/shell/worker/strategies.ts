@@ -18,7 +18,7 @@ export function strategyOf({ method, url, mode, headers }: Asked, origin: string
   if (method !== 'GET' || headers.has('range') || headers.has('authorization')) return null;
   const address = new URL(url);
   if (address.origin !== origin) return null;
-  // The page of a report holds what it says, which may be hidden or shared no longer tomorrow: it is never kept.
+  // The page of a report has its contents, which may be hidden or no longer shared tomorrow: it is never kept.
   const page = mode === 'navigate' && pageNameAt(address.pathname);
   if (mode === 'navigate') return page && page !== 'record' ? 'document' : null;
   if (address.search !== '') return null;

@@ -9,8 +9,8 @@ import { NearCard } from './near-card.tsx';
 import { type NearReport, useNear } from './use-near.ts';
 
 /**
- * What is reported already and may be the same: supporting it is offered, and nothing has to be answered. Whoever says that theirs is
- * another is asked again only once there is a report that they have not seen.
+ * Reports that may be about the same problem: residents may support one, and need not answer. Whoever says that theirs
+ * is another is asked again only when there is a report that they have not seen.
  */
 export function Near({ form }: { form: UseFormReturn<Draft> }) {
   const t = useT();

@@ -6,7 +6,7 @@ import type { Figures } from '../use-figures.ts';
 import css from './bars.module.css';
 import { Part } from './part.tsx';
 
-/** How long reports of each type took; the table has those of which none was closed, too. */
+/** How long reports of each type took; only the table has types without closed reports. */
 export function TypesChart({ issues, table }: { issues: Figures['issues']; table: Table }) {
   const t = useT();
   const bars = issues.flatMap(({ issue, medianDays, withinDeadline }) => {
@@ -22,7 +22,7 @@ export function TypesChart({ issues, table }: { issues: Figures['issues']; table
   );
 }
 
-/** What those who reported say of the last closure, as far as it was begun in the range. */
+/** The reporters' answers to the last closure, if it began in the range. */
 export function ClosuresChart({ closures, table }: { closures: Figures['closures']; table: Table }) {
   const t = useT();
   const bars = answers.map((name) => ({
@@ -40,11 +40,11 @@ export function ClosuresChart({ closures, table }: { closures: Figures['closures
 interface Bar {
   name: string;
   size: number;
-  /** What stands at the bar. */
+  /** The text at the bar. */
   text: string;
 }
 
-/** Bars that lie, each below its name: names may be long, and windows narrow. */
+/** Horizontal bars, each below its name: names may be long, and windows narrow. */
 function Bars({ bars }: { bars: readonly Bar[] }) {
   const width = scaleLinear([0, Math.max(1, ...bars.map(({ size }) => size))], [0, 100]);
   return (

@@ -8,7 +8,7 @@ interface PartProps {
   title: string;
   table: Table;
   hint?: string;
-  /** The chart, for the eye alone: the table says the same and is always there for screen readers. */
+  /** The chart, hidden from screen readers: they always have the table with the same numbers. */
   children: ReactNode;
 }
 

@@ -6,11 +6,11 @@ import type { Figures } from '../use-figures.ts';
 import { Part } from './part.tsx';
 import css from './weeks.module.css';
 
-/** In pixels; across, everything is in percent, so that the chart fits any width and paper. */
+/** Vertical sizes, in pixels; horizontal ones are in percent, so that the chart fits any width and paper. */
 const height = 240;
 const foot = 28;
 const top = 12;
-/** From this many weeks on, single points would run into each other. */
+/** From this many weeks on, single points would overlap. */
 const dense = 40;
 
 interface WeeksChartProps {
@@ -60,7 +60,7 @@ export function WeeksChart({ weeks, table }: WeeksChartProps) {
   );
 }
 
-/** Across, in percent: a band for each week, and its middle. */
+/** The horizontal positions, in percent: a band for each week, and its middle. */
 function acrossOf(weeks: Figures['weeks']) {
   const band = scaleBand(
     weeks.map(({ week }) => week),
@@ -114,7 +114,7 @@ function Weeks({ weeks, y }: Omit<PlotProps, 'x'>) {
   );
 }
 
-/** The line of the closings. A rim below it sets it off from the bars, also where all is grey. */
+/** The line of the closings. An outline separates it from the bars, also in grey. */
 const Closings = ({ weeks, x, y }: PlotProps) => (
   <>
     {(['rim', 'line'] as const).map((part) => (
