@@ -85,8 +85,7 @@ export async function rotateKeys(pool: Pool, secret: Buffer): Promise<string> {
  * everywhere, in `secondsUntilStolenEnds`, so that nobody gets a token that is refused. Throws `CommandFailed`.
  * @param kid default: the key that signs
  * @returns the key that ends, in how many seconds (null: it had ended before), and the one that signs from then on, if
- * it
- * is a new one
+ *   it is a new one
  */
 export async function retireKey(pool: Pool, secret: Buffer, kid?: string) {
   const key = await createKey(secret);

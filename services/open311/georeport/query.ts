@@ -29,8 +29,7 @@ function listOf(given: Given): string[] | undefined {
  * A moment of W3C's profile of ISO 8601; a day alone means the whole day (UTC). A plus sign that was not encoded in the
  * address arrives as a space.
  * @param atEnd whether a day, a minute or a second means its end: answers have whole seconds, so that whoever continues
- * with the last
- * one misses nothing of it
+ *   with the last one misses nothing of it
  */
 function momentOf(name: string, given: string | undefined, atEnd = false): string | undefined {
   const text = textOf(given)?.replace(/ (?=\d\d:\d\d$)/, '+');
