@@ -97,6 +97,6 @@ export function settingsTable(): string {
       const names = listed(settings.map(({ name }) => `\`${name}\``));
       return `| ${names} | ${listed(settings.map(({ fallback }) => fallback))} | ${description} |`;
     }),
-    "| any setting of a service, with `_FILE` appended | | the file that holds its value; that of `ADMIN_SECRET_KEY` is read anew at each use |",
+    '| any setting of a service, with `_FILE` appended | | the file that holds its value; that of `ADMIN_SECRET_KEY` is read anew at each use |',
   ].join('\n');
 }
