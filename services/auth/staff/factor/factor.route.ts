@@ -88,11 +88,12 @@ export const endFactor =
 export const removeFactor =
   ({ pool }: Pick<Auth, 'pool'>): Handler<'removeFactor'> =>
   async ({ caller, params }, request, reply) => {
+    const id = params.id.toLowerCase();
     await transaction(pool, async (tx) => {
-      const admin = await lockAdminOf(tx, caller.tehsil, params.id);
+      const admin = await lockAdminOf(tx, caller.tehsil, id);
       if (!admin) throw notFound();
       await removeFactorOf(tx, admin, caller.id);
     });
-    logSecurityEvent(request.log, 'second factor removed', { admin: params.id, by: caller.id });
+    logSecurityEvent(request.log, 'second factor removed', { admin: id, by: caller.id });
     return reply.code(204).send();
   };
