@@ -16,10 +16,10 @@ const portal: EventData<'ReportAssigned'>['by'] = { id: '00000000-0000-0000-0000
  * @returns how many, `unassignedAtOnce` at most
  */
 export async function unassignSome(tx: Tx, administrator: string | null = null): Promise<number> {
-  const freed = await unassignReports(tx, administrator, unassignedAtOnce);
-  for (const { at, ...report } of freed)
+  const unassigned = await unassignReports(tx, administrator, unassignedAtOnce);
+  for (const { at, ...report } of unassigned)
     await appendEvent(tx, 'ReportAssigned', report.id, { ...report, assignee: null, by: portal }, { at });
-  return freed.length;
+  return unassigned.length;
 }
 
 /** Takes all of them, in separate transactions. */
