@@ -6,7 +6,7 @@ import { EmptyState } from '@tma/web/ui/empty-state';
 import { lazily } from '@tma/web/ui/lazily';
 import { ShowMore } from '@tma/web/ui/show-more';
 import type { View } from '@tma/web/view-query';
-import { useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useT } from '../texts.ts';
 import { AdminCard } from './admin-card.tsx';
 import { isFiltered } from './chosen.ts';
@@ -46,35 +46,46 @@ export function ReportCards({ query, view, title, list, segments, admins, lost }
     window.scrollTo(0, 0);
     void updates.refetch();
   };
-  const cards = (
-    <>
-      {reports.length === 0 && <EmptyList filtered={isFiltered(query)} />}
-      <CardGrid label={title} ref={grid} rows={isList}>
-        {reports.map((report) => (
-          <AdminCard key={report.id} token={token} report={report} zone={zone} onOpen={openReport} row={isList} />
-        ))}
-      </CardGrid>
-      <ShowMore list={list} onPress={focusFirstNew} />
-    </>
-  );
   return (
     <>
-      {isList ? (
-        cards
-      ) : (
-        <ReportMap
-          label={title}
-          known={reports}
-          queryKey={mapKey(query)}
-          read={(bbox, signal) => readReportsOnMap(query, bbox, signal)}
-          onOpen={openReport}
-        >
-          {cards}
-        </ReportMap>
-      )}
+      <ListOrMap isMap={!isList} title={title} query={query} reports={reports} onOpen={openReport}>
+        {reports.length === 0 && <EmptyList filtered={isFiltered(query)} />}
+        <CardGrid label={title} ref={grid} rows={isList}>
+          {reports.map((report) => (
+            <AdminCard key={report.id} token={token} report={report} zone={zone} onOpen={openReport} row={isList} />
+          ))}
+        </CardGrid>
+        <ShowMore list={list} onPress={focusFirstNew} />
+      </ListOrMap>
       <Notices {...updates.data} onShowNew={showNew} zone={zone} isOutdated={updates.isError} {...news} />
       <ReportDialogs token={token} zone={zone} admins={admins} dialogs={dialogs} />
     </>
+  );
+}
+
+interface ListOrMapProps {
+  isMap: boolean;
+  title: string;
+  query: ListQuery;
+  reports: readonly AdminReport[];
+  onOpen: (report: AdminReport) => void;
+  /** The list. */
+  children: ReactNode;
+}
+
+/** A list of reports, beside a map of them where that is chosen. */
+function ListOrMap({ isMap, title, query, reports, onOpen, children }: ListOrMapProps) {
+  if (!isMap) return children;
+  return (
+    <ReportMap
+      label={title}
+      known={reports}
+      queryKey={mapKey(query)}
+      read={(bbox, signal) => readReportsOnMap(query, bbox, signal)}
+      onOpen={onOpen}
+    >
+      {children}
+    </ReportMap>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useTimeZone } from '@tma/web/api/portal-config';
-import { type Report, readReportsOnMap } from '@tma/web/api/tables';
+import { type Report, type ReportFilter, readReportsOnMap } from '@tma/web/api/tables';
 import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
 import type { ReportMapProps } from '@tma/web/map/report-map';
 import { History } from '@tma/web/reports/history';
@@ -14,7 +14,7 @@ import { lazily } from '@tma/web/ui/lazily';
 import { ShowMore } from '@tma/web/ui/show-more';
 import { ViewSwitch } from '@tma/web/ui/view-switch';
 import type { View } from '@tma/web/view-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { residentToken } from '../resident-token.ts';
 import { useT } from '../texts.ts';
 import { useKeptCards } from '../waiting-reports/kept-cards.tsx';
@@ -42,70 +42,97 @@ interface ReportListProps {
 export function ReportList({ tab, userId, title, view, onView }: ReportListProps) {
   const zone = useTimeZone();
   const isOwn = tab === 'mycomplaints';
-  const filter = filterOf(tab, userId);
-  const list = useReports(filter);
-  const [opened, setOpened] = useState<Report | null>(null);
-  const [lost, setLost] = useState<Report | null>(null);
-  const counts = useCounts(filter, list.data?.pages[0]?.total, isOwn);
+  const { filter, list, reports, counts } = useList(tab, userId);
   const kept = useKeptCards(userId);
   const cards = isOwn ? kept.cards : [];
-  const reports = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const { open, lost, details } = useDetails({ tab, userId, zone }, reports);
   const focusFirstNew = useFocusFirstNew(reports.length);
-  const open = (report: Report) => {
-    setLost(null);
-    setOpened(report);
-  };
-  // The current version; a report that has left the list is shown as it was.
-  const shown = opened && (reports.find(({ id }) => id === opened.id) ?? opened);
-  const details = shown && { report: shown, userId, zone, onClose: () => setOpened(null) };
   const nothing = !list.isPending && reports.length === 0 && (list.isError || cards.length === 0) && (
     <Nothing tab={tab} list={list} />
   );
-
-  const grid = (
-    <>
-      <CardGrid label={title}>
-        {cards}
-        {reports.map((report) => (
-          <ListedCard key={report.id} report={report} tab={tab} zone={zone} onOpen={open} />
-        ))}
-      </CardGrid>
-      {/* What waits on this device comes first. */}
-      {cards.length > 0 && nothing}
-      <ShowMore list={list} onPress={focusFirstNew} />
-    </>
-  );
+  const isMap = tab === 'AllRequests' && view === 'map' && !list.isPending;
   return (
     <>
       <CountedHead title={title} counts={counts} />
       {tab === 'AllRequests' && view && onView && <ViewSwitch view={view} onChoose={onView} />}
       <LastUpdated seenAt={list.data?.pages[0]?.seenAt} readAt={list.dataUpdatedAt} zone={zone} />
       <ListUpdates reports={list.data && reports} zone={zone} />
-      {lost && <SharingLost report={lost} />}
+      {lost}
       {list.isPending && <CardGridSkeleton />}
       {isOwn && kept.above}
       {cards.length === 0 && nothing}
       {isOwn && list.data && <WaitingLine userId={userId} reports={reports} isWhole={!list.hasNextPage} />}
-      {tab === 'AllRequests' && view === 'map' && !list.isPending ? (
-        <ReportMap
-          label={title}
-          known={reports}
-          queryKey={['reports', 'map', filter]}
-          read={async (bbox, signal) => readReportsOnMap(filter, bbox, await residentToken(), signal)}
-          onOpen={open}
-        >
-          {grid}
-        </ReportMap>
-      ) : (
-        grid
-      )}
+      <ListOrMap isMap={isMap} title={title} filter={filter} reports={reports} onOpen={open}>
+        <CardGrid label={title}>
+          {cards}
+          {reports.map((report) => (
+            <ListedCard key={report.id} report={report} tab={tab} zone={zone} onOpen={open} />
+          ))}
+        </CardGrid>
+        {/* What waits on this device comes first. */}
+        {cards.length > 0 && nothing}
+        <ShowMore list={list} onPress={focusFirstNew} />
+      </ListOrMap>
       {isOwn && kept.question}
       {isOwn && !list.isPending && <Supported userId={userId} zone={zone} />}
-      {details && isOwn && (
-        <OwnReport key={details.report.id} {...details} onSharingLost={() => setLost(details.report)} />
-      )}
-      {details && !isOwn && <Details {...details} tab={tab} />}
+      {details}
     </>
+  );
+}
+
+/** The reports of a tab that were read, and what is counted beside its heading. */
+function useList(tab: ListTab, userId: string) {
+  const filter = filterOf(tab, userId);
+  const list = useReports(filter);
+  const counts = useCounts(filter, list.data?.pages[0]?.total, tab === 'mycomplaints');
+  const reports = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  return { filter, list, reports, counts };
+}
+
+/** The `details` of the report that is opened; `lost`, for above the list, where they were closed before its sharing failed. */
+function useDetails({ tab, userId, zone }: Pick<DetailsProps, 'tab' | 'userId' | 'zone'>, reports: readonly Report[]) {
+  const [opened, setOpened] = useState<Report | null>(null);
+  const [lost, setLost] = useState<Report | null>(null);
+  const open = (report: Report) => {
+    setLost(null);
+    setOpened(report);
+  };
+  // The current version; a report that has left the list is shown as it was.
+  const report = opened && (reports.find(({ id }) => id === opened.id) ?? opened);
+  const shared = { userId, zone, onClose: () => setOpened(null) };
+  const details =
+    report &&
+    (tab === 'mycomplaints' ? (
+      <OwnReport key={report.id} {...shared} report={report} onSharingLost={() => setLost(report)} />
+    ) : (
+      <Details {...shared} report={report} tab={tab} />
+    ));
+  return { open, details, lost: lost && <SharingLost report={lost} /> };
+}
+
+interface ListOrMapProps {
+  isMap: boolean;
+  title: string;
+  filter: ReportFilter;
+  reports: readonly Report[];
+  onOpen: (report: Report) => void;
+  /** The list. */
+  children: ReactNode;
+}
+
+/** A list of reports, beside a map of them where that is chosen. */
+function ListOrMap({ isMap, title, filter, reports, onOpen, children }: ListOrMapProps) {
+  if (!isMap) return children;
+  return (
+    <ReportMap
+      label={title}
+      known={reports}
+      queryKey={['reports', 'map', filter]}
+      read={async (bbox, signal) => readReportsOnMap(filter, bbox, await residentToken(), signal)}
+      onOpen={onOpen}
+    >
+      {children}
+    </ReportMap>
   );
 }
 
