@@ -53,18 +53,7 @@ function Dashboard({ resident: { user, logOut } }: { resident: Resident }) {
       items={items}
     >
       {message && <Banner tone={message.tone}>{message.text()}</Banner>}
-      {tab === 'complaint' ? (
-        <NewReport tehsil={profile?.tehsil} />
-      ) : (
-        <ReportList
-          key={tab}
-          tab={tab}
-          userId={user.id}
-          title={t(`reports.${tab}.title`)}
-          view={readView(query)}
-          onView={(view) => setQuery({ tab, ...viewQuery(view) })}
-        />
-      )}
+      <TabContent tab={tab} userId={user.id} tehsil={profile?.tehsil} />
       {inviting && (
         <InviteDialog
           email={user.email ?? ''}
@@ -85,6 +74,29 @@ function useItems(tab: Tab, open: (tab: Tab) => void, invite: () => void) {
     onSelect: () => open(id),
   }));
   return [...items, { id: 'invite', label: t('dashboard.invite'), icon: 'mail', onSelect: invite } as const];
+}
+
+interface TabContentProps {
+  tab: Tab;
+  userId: string;
+  tehsil: string | undefined;
+}
+
+/** What a tab shows. Whether reports are a list or a map is in the address, too. */
+function TabContent({ tab, userId, tehsil }: TabContentProps) {
+  const t = useT();
+  const [query, setQuery] = useSearchParams();
+  if (tab === 'complaint') return <NewReport tehsil={tehsil} />;
+  return (
+    <ReportList
+      key={tab}
+      tab={tab}
+      userId={userId}
+      title={t(`reports.${tab}.title`)}
+      view={readView(query)}
+      onView={(view) => setQuery({ tab, ...viewQuery(view) })}
+    />
+  );
 }
 
 function Place({ profile }: { profile: Profile | undefined }) {
