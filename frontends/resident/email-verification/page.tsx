@@ -22,7 +22,6 @@ export default function EmailVerificationPage() {
   const session = useSession();
   const { state } = useLocation();
   const email = textIn(state, 'email');
-  const message = textIn(state, 'message');
   const { busy, outcome, resend } = useResend();
   const [presses, setPresses] = useState(0);
   const press = () => {
@@ -37,12 +36,7 @@ export default function EmailVerificationPage() {
   return (
     <CardPage title={t('verification.title')}>
       {email ? (
-        <>
-          <Banner tone="quiet">{message ? keptText(message)() : t('verification.message')}</Banner>
-          <p>
-            {t('verification.sentTo')} <strong dir="ltr">{email}</strong>
-          </p>
-        </>
+        <MailSent email={email} message={textIn(state, 'message')} />
       ) : (
         // Announced again each time the button is pressed.
         <Banner key={presses} tone="error">
@@ -58,5 +52,18 @@ export default function EmailVerificationPage() {
         </Button>
       </Actions>
     </CardPage>
+  );
+}
+
+/** Where the mail was sent, and the message that the page was opened with. */
+function MailSent({ email, message }: { email: string; message: string | null }) {
+  const t = useT();
+  return (
+    <>
+      <Banner tone="quiet">{message ? keptText(message)() : t('verification.message')}</Banner>
+      <p>
+        {t('verification.sentTo')} <strong dir="ltr">{email}</strong>
+      </p>
+    </>
   );
 }
