@@ -89,6 +89,15 @@ async function prepareNext(userId: string, signal: AbortSignal): Promise<number 
   return Math.min(Math.max(pauses.least, Math.min(...times)), pauses.most);
 }
 
+/** Calls it each time that there may be an answer again: the page is online, or looked at. Until the signal. */
+function callWhenBack(retry: () => void, signal: AbortSignal): void {
+  const retryWhenSeen = () => document.visibilityState === 'visible' && retry();
+  window.addEventListener('online', retry, { signal });
+  document.addEventListener('visibilitychange', retryWhenSeen, { signal });
+  // Not every cut is known to the browser itself.
+  signal.addEventListener('abort', onReachable(retry));
+}
+
 /** @returns a function that stops it */
 export function startSending(userId: string): () => void {
   const ended = new AbortController();
@@ -115,14 +124,9 @@ export function startSending(userId: string): () => void {
   };
   /** There may be an answer now, however many attempts had none. */
   const retry = () => void run(true);
-  const retryWhenSeen = () => document.visibilityState === 'visible' && retry();
-
-  window.addEventListener('online', retry, { signal });
-  document.addEventListener('visibilitychange', retryWhenSeen, { signal });
+  callWhenBack(retry, signal);
   const stops = [
     onQueueChange(follow),
-    // Not every cut is known to the browser itself.
-    onReachable(retry),
     answerWorker((question) =>
       question.userId === userId ? tokenOf(userId, question.refused) : Promise.resolve(null),
     ),
