@@ -3,10 +3,10 @@ import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useWords } from '@tma/web/language/words';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
-import { useEffect, useRef } from 'react';
 import { useT } from '../../texts.ts';
 import { isClosed } from '../save-report.ts';
 import type { AdminReport } from '../segments.ts';
+import { useLatest } from '../use-latest.ts';
 import type { ChangeProps } from '../use-report-change.ts';
 import { refetchLists, replaceReport } from '../use-report-list.ts';
 import { useSingle } from '../use-single.ts';
@@ -25,7 +25,33 @@ interface AddProofProps extends ChangeProps {
 }
 
 /** Adds a picture of the finished work to a report that was closed without one; afterwards what came of it. */
-export function AddProof({ token, report, onChange, onLost, anytime, keep }: AddProofProps) {
+export function AddProof(props: AddProofProps) {
+  const t = useT();
+  const { report, anytime } = props;
+  const { proof, problem, done, add } = useAddProof(props);
+  const open = takesProof(report) || (anytime && report.phase === 'open');
+  if (!open && done === undefined) return null;
+  return (
+    <div className={css.add}>
+      {open && (
+        <>
+          <ProofField proof={proof} />
+          <ProofSending proof={proof} />
+          {problem !== undefined && <Banner tone="quiet">{problem}</Banner>}
+        </>
+      )}
+      {done !== undefined && <Banner tone="quiet">{done}</Banner>}
+      {open && (
+        <Button ref={add.ref} look="quiet" busy={add.busy} onClick={add.run}>
+          {add.busy ? t('proof.adding') : t('proof.add')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Sends what is chosen, and says what came of it, or keeps it where it had no answer. */
+function useAddProof({ token, report, onChange, onLost, keep }: AddProofProps) {
   const t = useT();
   const client = useQueryClient();
   const proof = useProof({ token, report });
@@ -33,10 +59,7 @@ export function AddProof({ token, report, onChange, onLost, anytime, keep }: Add
   const [done, setDone] = useWords();
   const isMounted = useIsMounted();
   // It may be another by the time that the picture is there.
-  const known = useRef(report);
-  useEffect(() => {
-    known.current = report;
-  }, [report]);
+  const known = useLatest(report);
 
   const add = useSingle(async () => {
     setProblem(undefined);
@@ -65,24 +88,5 @@ export function AddProof({ token, report, onChange, onLost, anytime, keep }: Add
     }
     refetchLists(client, report.id);
   });
-
-  const open = takesProof(report) || (anytime && report.phase === 'open');
-  if (!open && done === undefined) return null;
-  return (
-    <div className={css.add}>
-      {open && (
-        <>
-          <ProofField proof={proof} />
-          <ProofSending proof={proof} />
-          {problem !== undefined && <Banner tone="quiet">{problem}</Banner>}
-        </>
-      )}
-      {done !== undefined && <Banner tone="quiet">{done}</Banner>}
-      {open && (
-        <Button ref={add.ref} look="quiet" busy={add.busy} onClick={add.run}>
-          {add.busy ? t('proof.adding') : t('proof.add')}
-        </Button>
-      )}
-    </div>
-  );
+  return { proof, problem, done, add };
 }

@@ -4,10 +4,11 @@ import { codeOf } from '@tma/web/errors/error-texts';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useWords } from '@tma/web/language/words';
 import { SelectField } from '@tma/web/ui/field';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { t as translate, useT } from '../../texts.ts';
 import { refusalText } from '../closing/proof-failure.ts';
 import { assignReport } from '../save-report.ts';
+import { useLatest } from '../use-latest.ts';
 import type { ChangeProps } from '../use-report-change.ts';
 import { cancelReads, refetchLists, replaceReport } from '../use-report-list.ts';
 import type { Admin } from '../use-tehsil.ts';
@@ -51,10 +52,7 @@ function useAssignee({ token, report, onChange, onLost }: ChangeProps) {
   const [wanted, setWanted] = useState<string | null>(null);
   const [outcome, setOutcome] = useWords();
   const isMounted = useIsMounted();
-  const known = useRef(report);
-  useEffect(() => {
-    known.current = report;
-  }, [report]);
+  const known = useLatest(report);
   const next = useRef<string | null>(null);
   const saving = useRef(Promise.resolve());
 
