@@ -43,6 +43,18 @@ interface ClosingOptions {
   first: ChosenPicture | undefined;
 }
 
+/** The entry of the history that says why the reporter disputed the last closing. */
+function useDispute(token: string, { id, updated_at }: AdminReport, enabled: boolean) {
+  const history = useQuery({
+    // The key that the history in the details has.
+    queryKey: ['history', id, updated_at],
+    queryFn: ({ signal }) => readHistory(token, id, signal),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+  return history.data?.findLast(({ kind }) => kind === 'disputed');
+}
+
 /** What closing a report takes: its picture, and whether one is required or there already. */
 export function useClosing({ token, report, enabled, first }: ClosingOptions) {
   const client = useQueryClient();
@@ -50,14 +62,7 @@ export function useClosing({ token, report, enabled, first }: ClosingOptions) {
   const [refused, setRefused] = useState(false);
   const required = refused || report.proofRequired;
   const waiting = proof.sentImage ?? report.proofWaiting;
-  const history = useQuery({
-    // The key that the history in the details has.
-    queryKey: ['history', report.id, report.updated_at],
-    queryFn: ({ signal }) => readHistory(token, report.id, signal),
-    enabled: enabled && required,
-    placeholderData: keepPreviousData,
-  });
-  const dispute = history.data?.findLast(({ kind }) => kind === 'disputed');
+  const dispute = useDispute(token, report, enabled && required);
   const askForPicture = () => proof.setError(() => translate('proof.required'));
 
   /** Sends what is chosen: the picture that is used, or why it was not taken. */
