@@ -13,10 +13,13 @@ import css from './part.module.css';
 import { readReport } from './segments.ts';
 import { type ChangeProps, useReportChange } from './use-report-change.ts';
 
+/** What needs a reason. */
+type Asking = 'hide' | 'remove';
+
 /** Hides a report that harms somebody, or shows it again; removes its picture for good. Both need a reason. */
 export function Hiding({ token, report, onChange, onLost }: ChangeProps) {
   const t = useT();
-  const [asking, setAsking] = useState<'hide' | 'remove' | null>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
   const hiding = useHiding({
     token,
     report,
@@ -26,7 +29,7 @@ export function Hiding({ token, report, onChange, onLost }: ChangeProps) {
       onChange(changed);
     },
   });
-  const ask = (what: typeof asking) => {
+  const ask = (what: Asking | null) => {
     hiding.forget();
     setAsking(what);
   };
@@ -45,28 +48,41 @@ export function Hiding({ token, report, onChange, onLost }: ChangeProps) {
           onCancel={() => ask(null)}
         />
       ) : (
-        <Actions>
-          {report.hidden ? (
-            <Button ref={hiding.ref} look="quiet" busy={hiding.busy} onClick={hiding.show}>
-              {t('hiding.show')}
-            </Button>
-          ) : (
-            <Button look="quiet" onClick={() => ask('hide')}>
-              {t('hiding.hide')}
-            </Button>
-          )}
-          {report.image && (
-            <Button look="quiet" onClick={() => ask('remove')}>
-              {t('hiding.remove')}
-            </Button>
-          )}
-        </Actions>
+        <Choices report={report} hiding={hiding} onAsk={ask} />
       )}
       {hiding.problem !== undefined && <Banner tone="quiet">{hiding.problem}</Banner>}
       <p role="status" className={css.outcome}>
         {hiding.outcome}
       </p>
     </section>
+  );
+}
+
+interface ChoicesProps extends Pick<ChangeProps, 'report'> {
+  hiding: ReturnType<typeof useHiding>;
+  onAsk: (what: Asking) => void;
+}
+
+/** The buttons of what can be done now. */
+function Choices({ report, hiding, onAsk }: ChoicesProps) {
+  const t = useT();
+  return (
+    <Actions>
+      {report.hidden ? (
+        <Button ref={hiding.ref} look="quiet" busy={hiding.busy} onClick={hiding.show}>
+          {t('hiding.show')}
+        </Button>
+      ) : (
+        <Button look="quiet" onClick={() => onAsk('hide')}>
+          {t('hiding.hide')}
+        </Button>
+      )}
+      {report.image && (
+        <Button look="quiet" onClick={() => onAsk('remove')}>
+          {t('hiding.remove')}
+        </Button>
+      )}
+    </Actions>
   );
 }
 
@@ -106,20 +122,9 @@ interface ReasonFormProps {
 /** Asks for the reason of something that is not undone by itself. What is typed stays while sending fails. */
 function ReasonForm({ question, action, busy, onSend, onCancel }: ReasonFormProps) {
   const t = useT();
-  const [reason, setReason] = useState('');
-  const [error, setError] = useWords();
-  const field = useRef<HTMLTextAreaElement>(null);
+  const { field, reason, error, write, submit } = useReason(onSend);
   // It comes in the place of the button that was pressed.
-  useEffect(() => field.current?.focus(), []);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const text = reason.trim();
-    if (text === '') {
-      setError(() => translate('hiding.missing'));
-      field.current?.focus();
-    } else if (text.length > limits.note) setError(() => translate('note.tooLong', { max: limits.note }));
-    else onSend(text);
-  };
+  useEffect(() => field.current?.focus(), [field]);
   return (
     <form noValidate className={css.part} onSubmit={submit}>
       <p>{question}</p>
@@ -133,10 +138,7 @@ function ReasonForm({ question, action, busy, onSend, onCancel }: ReasonFormProp
         value={reason}
         readOnly={busy}
         error={error}
-        onChange={({ target }) => {
-          setError(undefined);
-          setReason(target.value);
-        }}
+        onChange={({ target }) => write(target.value)}
       />
       <Actions>
         <Submit busy={busy} label={action} />
@@ -146,4 +148,25 @@ function ReasonForm({ question, action, busy, onSend, onCancel }: ReasonFormProp
       </Actions>
     </form>
   );
+}
+
+/** A reason that is being written, and what is wrong with it. */
+function useReason(onSend: ReasonFormProps['onSend']) {
+  const [reason, setReason] = useState('');
+  const [error, setError] = useWords();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const write = (text: string) => {
+    setError(undefined);
+    setReason(text);
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const text = reason.trim();
+    if (text === '') {
+      setError(() => translate('hiding.missing'));
+      field.current?.focus();
+    } else if (text.length > limits.note) setError(() => translate('note.tooLong', { max: limits.note }));
+    else onSend(text);
+  };
+  return { field, reason, error, write, submit };
 }
