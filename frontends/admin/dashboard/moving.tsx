@@ -7,7 +7,7 @@ import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { Actions, Submit } from '@tma/web/ui/form';
 import { lazily } from '@tma/web/ui/lazily';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type Ref, type SubmitEvent, useRef, useState } from 'react';
 import { t as translate, useT } from '../texts.ts';
 import { refusalText } from './closing/proof-failure.ts';
 import css from './part.module.css';
@@ -21,35 +21,16 @@ const PinMap = lazily(() => import('@tma/web/map/pin-map'));
 /** Where a report is; once that is to be corrected, a map on which its pin is set anew. */
 export function Moving(props: ChangeProps) {
   const t = useT();
-  const { pin, problem, said, saving, begin, cancel, move, setStart } = useMoving(props);
+  const { pin, problem, said, begin, ...moving } = useMoving(props);
   const form = useRef<HTMLFormElement>(null);
   const correct = useRef<HTMLButtonElement>(null);
   const isOpen = pin !== null;
   // What had the focus is gone.
   useOnChange(isOpen, () => (isOpen ? form : correct).current?.focus());
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    saving.run();
-  };
   return (
     <>
       {pin ? (
-        <form
-          ref={form}
-          noValidate
-          tabIndex={-1}
-          className={css.part}
-          aria-label={t('moving.correct')}
-          onSubmit={submit}
-        >
-          <PinMap point={pin.point} start={pin.start} onStart={setStart} onMove={move} />
-          <Actions>
-            <Submit ref={saving.ref} busy={saving.busy} label={t('moving.save')} />
-            <Button look="quiet" onClick={cancel}>
-              {t('common.cancel')}
-            </Button>
-          </Actions>
-        </form>
+        <PinForm ref={form} pin={pin} {...moving} />
       ) : (
         <>
           <OnMap report={props.report} />
@@ -65,6 +46,31 @@ export function Moving(props: ChangeProps) {
         {said}
       </p>
     </>
+  );
+}
+
+interface PinFormProps extends Pick<ReturnType<typeof useMoving>, 'saving' | 'cancel' | 'move' | 'setStart'> {
+  ref: Ref<HTMLFormElement>;
+  pin: Pin;
+}
+
+/** The map on which the pin is set anew. */
+function PinForm({ ref, pin, saving, cancel, move, setStart }: PinFormProps) {
+  const t = useT();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    saving.run();
+  };
+  return (
+    <form ref={ref} noValidate tabIndex={-1} className={css.part} aria-label={t('moving.correct')} onSubmit={submit}>
+      <PinMap point={pin.point} start={pin.start} onStart={setStart} onMove={move} />
+      <Actions>
+        <Submit ref={saving.ref} busy={saving.busy} label={t('moving.save')} />
+        <Button look="quiet" onClick={cancel}>
+          {t('common.cancel')}
+        </Button>
+      </Actions>
+    </form>
   );
 }
 
