@@ -18,7 +18,7 @@ import { ServerState } from '../server-state.tsx';
 import { useT } from '../texts.ts';
 import { type Chosen, isId, queryOf, readChosen } from './chosen.ts';
 import { ReportList } from './report-list.tsx';
-import { type Admin, useAdmins, useCounts } from './use-tehsil.ts';
+import { type Admin, type Counts, useAdmins, useCounts } from './use-tehsil.ts';
 
 /** /adminDashboard, for a session whose token can be decoded and has not expired. */
 export default function AdminDashboardPage() {
@@ -92,15 +92,10 @@ function Dashboard({ session: { token, tehsil, email, role }, onLogout }: Dashbo
   const chosen = isCrew ? crewsList : wanted;
   const counts = useCounts(token);
   const { logOut, question } = useAskBeforeLeaving(token, onLogout);
-  const open = (name: AdminFilter) => {
-    change({ filter: name }, name === chosen.filter ? 'replace' : 'step');
+  const items = itemsOf(isCrew, chosen.filter, counts.data, (filter) => {
+    change({ filter }, filter === chosen.filter ? 'replace' : 'step');
     window.scrollTo(0, 0);
-  };
-  const filters = adminFilters.filter(({ name }) => !isCrew || name === crewsList.filter);
-  const items = filters.map(({ name, label }) => ({
-    ...{ id: name, label: term('filter', label), count: counts.data?.[name], current: name === chosen.filter },
-    onSelect: () => open(name),
-  }));
+  });
   return (
     <SidebarLayout
       title={tehsil}
@@ -127,6 +122,20 @@ function Dashboard({ session: { token, tehsil, email, role }, onLogout }: Dashbo
       {question}
     </SidebarLayout>
   );
+}
+
+/** The items of the sidebar: the filters, each with its number. */
+function itemsOf(
+  isCrew: boolean,
+  current: AdminFilter,
+  counts: Counts | undefined,
+  open: (filter: AdminFilter) => void,
+) {
+  const filters = adminFilters.filter(({ name }) => !isCrew || name === crewsList.filter);
+  return filters.map(({ name, label }) => ({
+    ...{ id: name, label: term('filter', label), count: counts?.[name], current: name === current },
+    onSelect: () => open(name),
+  }));
 }
 
 /** What is chosen, which is in the address, and how it is changed: in place, or as a new step of Back. */

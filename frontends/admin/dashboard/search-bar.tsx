@@ -26,8 +26,6 @@ interface SearchBarProps {
 /** Search, selects and what can be done with the list that they choose. */
 export function SearchBar({ query, tehsil, admins = [], found, onChoose }: SearchBarProps) {
   const t = useT();
-  // Heads alone get everything as a file.
-  const isHead = useRole() === 'head';
   const search = useTyped(query.q, (q) => onChoose({ q }));
   const download = useDownload(askForReports(query), () => translate('csv.failed'));
   const print = usePrint(query);
@@ -43,16 +41,7 @@ export function SearchBar({ query, tehsil, admins = [], found, onChoose }: Searc
       <form className={css.bar} onSubmit={submit}>
         <SearchField search={search} />
         <Selects query={query} admins={admins} nameOf={nameOf} onChoose={onChoose} />
-        <div className={css.actions}>
-          {isHead && (
-            <Button look="quiet" ref={download.ref} busy={download.busy} onClick={download.run}>
-              {t('csv.download')}
-            </Button>
-          )}
-          <Button look="quiet" ref={print.ref} busy={print.busy} onClick={print.run}>
-            {t('print.print')}
-          </Button>
-        </div>
+        <ListActions download={download} print={print} />
         <p role="status" className={css.found}>
           {search.isShort ? t('search.short') : found}
         </p>
@@ -124,6 +113,30 @@ function Selects({ query, admins, nameOf, onChoose }: SelectsProps) {
         onChange={(event) => onChoose({ assignee: event.target.value })}
       />
     </>
+  );
+}
+
+interface ListActionsProps {
+  download: ReturnType<typeof useDownload>;
+  print: ReturnType<typeof usePrint>;
+}
+
+/** The buttons of what can be done with the list. */
+function ListActions({ download, print }: ListActionsProps) {
+  const t = useT();
+  // Heads alone get everything as a file.
+  const isHead = useRole() === 'head';
+  return (
+    <div className={css.actions}>
+      {isHead && (
+        <Button look="quiet" ref={download.ref} busy={download.busy} onClick={download.run}>
+          {t('csv.download')}
+        </Button>
+      )}
+      <Button look="quiet" ref={print.ref} busy={print.busy} onClick={print.run}>
+        {t('print.print')}
+      </Button>
+    </div>
   );
 }
 
