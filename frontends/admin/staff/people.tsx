@@ -53,19 +53,8 @@ function MemberRow({ token, member }: { token: string; member: Member }) {
   const t = useT();
   const zone = useTimeZone();
   const [asking, setAsking] = useState<Asking | null>(null);
-  const change = useChangeMember(token, member.id);
-  const removal = useRemoveFactor(token, member.id);
+  const { change, removal, busy, save, removeFactor } = useActs(token, member.id);
   const { name, email, lastSeen, secondFactor, you } = member;
-  const busy = change.isPending || removal.isPending;
-  // What came of the act before is not said beside this one.
-  const save = (changes: Parameters<typeof change.mutate>[0]) => {
-    removal.reset();
-    change.mutate(changes);
-  };
-  const removeFactor = () => {
-    change.reset();
-    removal.mutate(undefined);
-  };
   return (
     <tr>
       <th scope="row">
@@ -75,7 +64,7 @@ function MemberRow({ token, member }: { token: string; member: Member }) {
         <span dir="ltr">{email}</span>
       </td>
       <td className={css.role}>
-        <Role member={member} change={change} removal={removal} onChoose={(role) => save({ role })} />
+        <Role member={member} change={change} removal={removal} busy={busy} onChoose={(role) => save({ role })} />
       </td>
       <td data-label={t('staff.seen')}>{lastSeen ? dayAndTime(lastSeen, zone) : t('staff.never')}</td>
       <td data-label={t('factor.title')}>{secondFactor ? t('staff.yes') : t('staff.no')}</td>
@@ -99,26 +88,38 @@ function MemberRow({ token, member }: { token: string; member: Member }) {
   );
 }
 
-interface RoleProps {
+/** What can be done to one of the people. What came of one act is not said beside the next. */
+function useActs(token: string, id: string) {
+  const change = useChangeMember(token, id);
+  const removal = useRemoveFactor(token, id);
+  const save = (changes: Parameters<typeof change.mutate>[0]) => {
+    removal.reset();
+    change.mutate(changes);
+  };
+  const removeFactor = () => {
+    change.reset();
+    removal.mutate(undefined);
+  };
+  return { change, removal, busy: change.isPending || removal.isPending, save, removeFactor };
+}
+
+interface RoleProps extends Pick<ReturnType<typeof useActs>, 'change' | 'removal' | 'busy'> {
   member: Member;
-  change: ReturnType<typeof useChangeMember>;
-  removal: ReturnType<typeof useRemoveFactor>;
   onChoose: (role: Member['role']) => void;
 }
 
 /** The role, and what came of the last change of this person. */
-function Role({ member: { role }, change, removal, onChoose }: RoleProps) {
+function Role({ member: { role }, change, removal, busy, onChoose }: RoleProps) {
   const t = useT();
   /** Chosen by the keyboard, and perhaps only on the way to another. */
   const [wanted, setWanted] = useState<Member['role'] | null>(null);
-  const isBusy = change.isPending || removal.isPending;
   const { put, ...handlers } = usePause((chosen: Member['role']) => {
     setWanted(null);
     if (chosen !== role) onChoose(chosen);
   });
   const choose = (chosen: Member['role']) => {
     // Disabled instead, it would lose the focus.
-    if (isBusy) return;
+    if (busy) return;
     setWanted(chosen);
     put(chosen);
   };
@@ -131,7 +132,7 @@ function Role({ member: { role }, change, removal, onChoose }: RoleProps) {
         options={roles}
         textOf={(one) => t(`roles.${one as Member['role']}`)}
         value={wanted ?? ((change.isPending && change.variables.role) || role)}
-        aria-disabled={isBusy || undefined}
+        aria-disabled={busy || undefined}
         onChange={({ target }) => choose(target.value as Member['role'])}
         {...handlers}
       />
