@@ -45,13 +45,33 @@ interface NewPasswordProps {
   onOver: () => void;
 }
 
-function NewPassword({ token, onOver }: NewPasswordProps) {
+function NewPassword(props: NewPasswordProps) {
+  const t = useT();
+  const { form, field, secret, formProps, busy, saved, asksCode, submit } = useReset(props);
+  const typed = useWatch({ control: form.control, name: 'password' });
+  if (saved) {
+    const next = { to: pagePath('adminSignIn'), label: t('signIn.title') };
+    return <PasswordSaved text={t('reset.saved')} next={next} />;
+  }
+  return (
+    <>
+      <p>{t('reset.lead')}</p>
+      <Form onSubmit={submit} {...formProps}>
+        <NewPasswordField {...secret('password', () => t('account.new'))} typed={typed} email="" />
+        {asksCode && <CodeField {...field('code', () => t('factor.code'))} hint={t('factor.codeOrRecovery')} />}
+        <Submit busy={busy} label={t('reset.submit')} meanwhile={t('common.saving')} />
+      </Form>
+    </>
+  );
+}
+
+/** Saves the new password. Where the account has a second factor, its code is asked for then. */
+function useReset({ token, onOver }: NewPasswordProps) {
   const t = useT();
   const [saved, setSaved] = useState(false);
   const [asksCode, setAsksCode] = useState(false);
-  const { form, field, secret, submitHandler, rejected, formProps, busy } = useForm({ password: '', code: '' });
-  const typed = useWatch({ control: form.control, name: 'password' });
-
+  const { submitHandler, rejected, ...fields } = useForm({ password: '', code: '' });
+  const { form, busy } = fields;
   useEffect(() => {
     if (asksCode && !busy) form.setFocus('code');
   }, [asksCode, busy, form]);
@@ -72,19 +92,5 @@ function NewPassword({ token, onOver }: NewPasswordProps) {
     setSaved(true);
     return null;
   });
-
-  if (saved) {
-    const next = { to: pagePath('adminSignIn'), label: t('signIn.title') };
-    return <PasswordSaved text={t('reset.saved')} next={next} />;
-  }
-  return (
-    <>
-      <p>{t('reset.lead')}</p>
-      <Form onSubmit={submit} {...formProps}>
-        <NewPasswordField {...secret('password', () => t('account.new'))} typed={typed} email="" />
-        {asksCode && <CodeField {...field('code', () => t('factor.code'))} hint={t('factor.codeOrRecovery')} />}
-        <Submit busy={busy} label={t('reset.submit')} meanwhile={t('common.saving')} />
-      </Form>
-    </>
-  );
+  return { ...fields, saved, asksCode, submit };
 }

@@ -17,39 +17,16 @@ import { useT } from '../texts.ts';
 /** /adminsignin. */
 export default function AdminSignInPage() {
   const t = useT();
-  const navigate = useNavigate();
   const { state } = useLocation();
   const [query] = useSearchParams();
   const session = useAdminSession();
-  const form = useForm<Credentials>({ ...noCredentials, code: '' });
-  const { submitHandler, rejected, busy } = form;
-  // Once the password of an address was right, a code is asked for as long as it is that address.
-  const [address, setAddress] = useState<string | null>(null);
-  const asksCode = useWatch({ control: form.form.control, name: 'email' }) === address;
-
-  const submit = submitHandler(async ({ email: Email, password: Password, code: typed }) => {
-    try {
-      const body = { Email, Password, ...(asksCode && { Code: typed }) };
-      const { Token, email, success, language, enrol } = await call('POST /adminsignin', { body });
-      if (!success) return { tone: 'error', text: () => t('signIn.failed') };
-      storeAdminSession(Token, email);
-      await syncLanguage(language);
-      navigate(enrol ? pagePath('adminAccount') : pathAfterSignIn(state), { replace: true });
-      return null;
-    } catch (error) {
-      if (codeOf(error) !== 'second_factor_required') return rejected(error, () => adminSignInError(error));
-      // There is nothing to say: the field itself says it.
-      setAddress(Email);
-      return null;
-    }
-  });
-
+  const { form, asksCode, submit } = useSignIn(state);
   // A visitor who was redirected here goes back as soon as somebody signs in, also in another tab.
   if (session && state !== null) return <Navigate to={pathAfterSignIn(state)} replace />;
   return (
     <CardPage title={t('signIn.title')}>
       {query.get('joined') === 'now' && <Banner tone="success">{t('join.done')}</Banner>}
-      <SignInForm form={form} onSubmit={submit} submit={t('signIn.submit')} busy={busy} locked>
+      <SignInForm form={form} onSubmit={submit} submit={t('signIn.submit')} busy={form.busy} locked>
         {asksCode && <CodeQuestion form={form} />}
       </SignInForm>
       <p>
@@ -63,6 +40,33 @@ export default function AdminSignInPage() {
       </p>
     </CardPage>
   );
+}
+
+/** Signs in, and goes on to where the navigation state says. A code is asked for once the password of an address was right. */
+function useSignIn(state: unknown) {
+  const t = useT();
+  const navigate = useNavigate();
+  const form = useForm<Credentials>({ ...noCredentials, code: '' });
+  // As long as it is that address.
+  const [address, setAddress] = useState<string | null>(null);
+  const asksCode = useWatch({ control: form.form.control, name: 'email' }) === address;
+  const submit = form.submitHandler(async ({ email: Email, password: Password, code: typed }) => {
+    try {
+      const body = { Email, Password, ...(asksCode && { Code: typed }) };
+      const { Token, email, success, language, enrol } = await call('POST /adminsignin', { body });
+      if (!success) return { tone: 'error', text: () => t('signIn.failed') };
+      storeAdminSession(Token, email);
+      await syncLanguage(language);
+      navigate(enrol ? pagePath('adminAccount') : pathAfterSignIn(state), { replace: true });
+      return null;
+    } catch (error) {
+      if (codeOf(error) !== 'second_factor_required') return form.rejected(error, () => adminSignInError(error));
+      // There is nothing to say: the field itself says it.
+      setAddress(Email);
+      return null;
+    }
+  });
+  return { form, asksCode, submit };
 }
 
 /** The field of the code, which takes the focus. A recovery code is typed into the same one. */
