@@ -132,24 +132,13 @@ function PersonFields({ field, optional }: Fields) {
   );
 }
 
-const pinNames = ['lat', 'long', 'accuracy'] as const;
-
 /** The form of the counter: what is typed is kept at each change, and sent once. */
 function useCounterForm({ token, by, draft: first, onTaken }: Omit<CounterFormProps, 'onStartOver'>) {
   const { form, field, optional, submitHandler, rejected, fail, formProps } = useForm<Values>(first.values);
-  const { draft, change } = useKeptDraft(by, first, form);
+  const { draft, changeFile } = useKeptDraft(by, first, form);
   const issue = useWatch({ control: form.control, name: 'issue' });
-  const [lat, long, accuracy] = useWatch({ control: form.control, name: pinNames });
-  const pin = {
-    value: { lat, long, accuracy },
-    onChange: (value: Pick<Values, (typeof pinNames)[number]>) => {
-      for (const name of pinNames) form.setValue(name, value[name]);
-    },
-  };
-  const { files, fileErrors, failFile, choose, whenFitted } = useFiles(first.files, (name, file) => {
-    change({ files: { ...draft.current.files, [name]: file } });
-    keepFile(by, name, file);
-  });
+  const pin = usePin(form);
+  const { files, fileErrors, failFile, choose, whenFitted } = useFiles(first.files, changeFile);
   const { share, send, stop } = useSending();
 
   const submitWhole = submitHandler(async (): Promise<FormMessage | null> => {
@@ -184,8 +173,23 @@ function useCounterForm({ token, by, draft: first, onTaken }: Omit<CounterFormPr
   return { field, optional, issue, pin, files, fileErrors, choose, submit, formProps, share, stop, currentKey };
 }
 
+type ValuesForm = ReturnType<typeof useForm<Values>>['form'];
+
+const pinNames = ['lat', 'long', 'accuracy'] as const;
+
+/** Where the report is, as the field of the pin takes it. */
+function usePin(form: ValuesForm) {
+  const [lat, long, accuracy] = useWatch({ control: form.control, name: pinNames });
+  return {
+    value: { lat, long, accuracy },
+    onChange: (value: Pick<Values, (typeof pinNames)[number]>) => {
+      for (const name of pinNames) form.setValue(name, value[name]);
+    },
+  };
+}
+
 /** What is typed, kept at each change. A changed draft is another request, so it gets another key. */
-function useKeptDraft(by: string, first: Draft, form: ReturnType<typeof useForm<Values>>['form']) {
+function useKeptDraft(by: string, first: Draft, form: ValuesForm) {
   const draft = useRef(first);
   const change = (part: Partial<Draft>) => {
     draft.current = { ...draft.current, ...part, key: makeKey() };
@@ -196,7 +200,11 @@ function useKeptDraft(by: string, first: Draft, form: ReturnType<typeof useForm<
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep({ ...values }) }),
     [form],
   );
-  return { draft, change };
+  const changeFile = (name: FileName, file: File | null) => {
+    change({ files: { ...draft.current.files, [name]: file } });
+    keepFile(by, name, file);
+  };
+  return { draft, changeFile };
 }
 
 /** The form as it is sent: what is empty is left out, and a document where none is asked for. */
