@@ -5,7 +5,13 @@ import { t, useT } from '@tma/web/language/own-texts';
 import type { Words } from '@tma/web/language/words';
 import type { FormMessage } from '@tma/web/ui/form';
 import { type SubmitEvent, useState } from 'react';
-import { type DefaultValues, type FieldValues, type Path, useForm as useHookForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useForm as useHookForm,
+} from 'react-hook-form';
 
 type Texts = Record<string, string>;
 /** True, or what is wrong. */
@@ -32,9 +38,27 @@ export function useForm<T extends FieldValues & Texts>(
   // The form's head takes the focus after a failed try, not the first field.
   const form = useHookForm<T>({ defaultValues, shouldFocusError: false });
   const { submitCount, isSubmitting: busy } = form.formState;
-  const { keep, problems, textOf, fail } = useFieldWords(form);
+  const { problems, fail, ...texts } = useFieldWords(form);
   const [message, setMessage] = useState(initialMessage);
 
+  const submitHandler = (submit: (values: T) => Promise<FormMessage | null>) => (event: SubmitEvent) => {
+    setMessage(null);
+    return form.handleSubmit(async (values) => setMessage(await submit(values)))(event);
+  };
+
+  const rejected = (error: unknown, text: Words, email?: string): FormMessage => {
+    for (const { name, words } of fieldErrors(error, form.getValues(), email)) fail(name as Path<T>, words);
+    return { tone: 'error', text };
+  };
+
+  const formProps = { message, state: { problems, submitCount } };
+  return { form, ...controlsOf(form, texts), submitHandler, rejected, fail, busy, formProps };
+}
+
+type FieldTexts = Pick<ReturnType<typeof useFieldWords>, 'keep' | 'textOf'>;
+
+/** What makes the props of a labelled control, with what is wrong with it. */
+function controlsOf<T extends FieldValues & Texts>(form: UseFormReturn<T>, { keep, textOf }: FieldTexts) {
   const control = (name: Path<T>, label: Words, check: Check) => {
     const judge = (value: string) => {
       const found = check(value);
@@ -49,24 +73,13 @@ export function useForm<T extends FieldValues & Texts>(
     };
   };
   const missing = (label: Words) => () => t('form.required', { label: label() });
-  const field = (name: Path<T>, label: Words, check: Check = () => true) =>
-    control(name, label, (value) => (value.trim() ? check(value) : missing(label)));
-  const optional = (name: Path<T>, label: Words, check: Check = () => true) => ({
-    ...control(name, label, (value) => value.trim() === '' || check(value)),
-    required: false,
-  });
-  const secret = (name: Path<T>, label: Words) => control(name, label, (value) => value !== '' || missing(label));
-
-  const submitHandler = (submit: (values: T) => Promise<FormMessage | null>) => (event: SubmitEvent) => {
-    setMessage(null);
-    return form.handleSubmit(async (values) => setMessage(await submit(values)))(event);
+  return {
+    field: (name: Path<T>, label: Words, check: Check = () => true) =>
+      control(name, label, (value) => (value.trim() ? check(value) : missing(label))),
+    optional: (name: Path<T>, label: Words, check: Check = () => true) => ({
+      ...control(name, label, (value) => value.trim() === '' || check(value)),
+      required: false,
+    }),
+    secret: (name: Path<T>, label: Words) => control(name, label, (value) => value !== '' || missing(label)),
   };
-
-  const rejected = (error: unknown, text: Words, email?: string): FormMessage => {
-    for (const { name, words } of fieldErrors(error, form.getValues(), email)) fail(name as Path<T>, words);
-    return { tone: 'error', text };
-  };
-
-  const formProps = { message, state: { problems, submitCount } };
-  return { form, field, optional, secret, submitHandler, rejected, fail, busy, formProps };
 }
