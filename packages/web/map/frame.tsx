@@ -69,9 +69,7 @@ export function MapFrame({ label, hint, className, ref, children, ...props }: Ma
           {map.seen && children(map.seen)}
         </div>
         {map.isDrawn && !still && <Zoom onZoom={(levels) => map.drawn.current?.zoomBy(levels)} />}
-        {!map.isDrawn && (
-          <div className={css.notice}>{map.isFailed ? <Failed onRetry={map.retry} /> : <Spinner />}</div>
-        )}
+        {!map.isDrawn && <Notice isFailed={map.isFailed} onRetry={map.retry} />}
       </div>
       {hint && (
         <p id={hintId} className={shared.soft}>
@@ -139,12 +137,14 @@ function Zoom({ onZoom }: { onZoom: (levels: number) => void }) {
   );
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+/** What stands in the place of a map that is not drawn yet, or could not be. */
+function Notice({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void }) {
   const t = useT();
-  return (
+  const failed = (
     <div role="alert">
       <p>{t('failed')}</p>
       <TryAgain onClick={onRetry} />
     </div>
   );
+  return <div className={css.notice}>{isFailed ? failed : <Spinner />}</div>;
 }

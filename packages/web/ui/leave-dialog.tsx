@@ -35,9 +35,8 @@ interface LeaveDialogProps extends Waiting {
   onStay: () => void;
 }
 
-/** Asks what becomes of what waits on this device to be sent, before logging out takes it away. */
-export function LeaveDialog({ title, send, onLeave, onStay }: LeaveDialogProps) {
-  const t = useT();
+/** Sends what waits. @param onSent called once nothing waits any more */
+function useSendNow(send: Waiting['send'], onSent: () => void) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useWords();
   const isMounted = useIsMounted();
@@ -48,13 +47,20 @@ export function LeaveDialog({ title, send, onLeave, onStay }: LeaveDialogProps) 
       const left = await send();
       // Who has chosen to stay meanwhile stays, though all is sent.
       if (!isMounted.current) return;
-      if (left === null) return onLeave();
+      if (left === null) return onSent();
       setFailure(left);
     } catch (error) {
       console.warn('What waits could not be sent:', error);
     }
     setBusy(false);
   };
+  return { busy, failure, sendNow };
+}
+
+/** Asks what becomes of what waits on this device to be sent, before logging out takes it away. */
+export function LeaveDialog({ title, send, onLeave, onStay }: LeaveDialogProps) {
+  const t = useT();
+  const { busy, failure, sendNow } = useSendNow(send, onLeave);
   return (
     <Dialog
       title={title}
