@@ -25,21 +25,8 @@ export function addEventMetrics(
     deadLetters: await countDeadLetters(pool),
   }));
   // First, because the queries of the others would be counted.
-  addGauge(
-    registry,
-    { name: 'tma_db_connections', help: 'Connections of the pool, and requests that wait for one', labels: ['state'] },
-    async () => {
-      const { busy, idle, waiting } = pool.usage();
-      return Object.entries({ busy, idle, waiting }).map(([state, value]) => ({ value, labels: { state } }));
-    },
-  );
-  const readOutbox = sharedRead(() => relay.backlog());
-  addGauge(registry, { name: 'tma_outbox_backlog', help: 'Events that wait to be sent' }, async () => [
-    { value: (await readOutbox()).backlog },
-  ]);
-  addGauge(registry, { name: 'tma_outbox_oldest_seconds', help: 'For how long the oldest has waited' }, async () => [
-    { value: (await readOutbox()).oldestSeconds },
-  ]);
+  addPoolGauge(registry, pool);
+  addOutboxGauges(registry, relay);
   addGauge(
     registry,
     { name: 'tma_consumer_lag', help: 'Events that wait to be handled', labels: ['topic'] },
@@ -61,4 +48,26 @@ export function addEventMetrics(
   });
   for (const reason of ['topic', 'address']) refused.inc({ reason }, 0);
   return refused;
+}
+
+function addPoolGauge(registry: Registry, pool: Pool) {
+  addGauge(
+    registry,
+    { name: 'tma_db_connections', help: 'Connections of the pool, and requests that wait for one', labels: ['state'] },
+    async () => {
+      const { busy, idle, waiting } = pool.usage();
+      return Object.entries({ busy, idle, waiting }).map(([state, value]) => ({ value, labels: { state } }));
+    },
+  );
+}
+
+/** Both are of one read. */
+function addOutboxGauges(registry: Registry, relay: Relay) {
+  const readOutbox = sharedRead(() => relay.backlog());
+  addGauge(registry, { name: 'tma_outbox_backlog', help: 'Events that wait to be sent' }, async () => [
+    { value: (await readOutbox()).backlog },
+  ]);
+  addGauge(registry, { name: 'tma_outbox_oldest_seconds', help: 'For how long the oldest has waited' }, async () => [
+    { value: (await readOutbox()).oldestSeconds },
+  ]);
 }
