@@ -19,9 +19,8 @@ export function knownTehsils(authUrl: string) {
   let known = new Map<string, string>();
   let count = 0;
   let knownAt = Number.NEGATIVE_INFINITY;
-  let asking: Promise<void> | undefined;
 
-  const read = () =>
+  const ask = oneAtATime(() =>
     inSpan({ name: 'list tehsils', kind: 'client' }, async () => {
       try {
         const answer = await request(url, { dispatcher, headers: traceHeaders() });
@@ -33,19 +32,8 @@ export function knownTehsils(authUrl: string) {
       } catch (error) {
         throw unavailable(error);
       }
-    });
-
-  /**
-   * However many callers need it, auth is asked once at a time, and each gets the answer to a call that began after
-   * theirs.
-   */
-  async function ask(): Promise<void> {
-    await asking?.catch(() => undefined);
-    asking ??= read().finally(() => {
-      asking = undefined;
-    });
-    await asking;
-  }
+    }),
+  );
 
   return {
     /** The tehsil that other systems call so; null where there is none. Throws 503 when auth is away. */
@@ -60,5 +48,17 @@ export function knownTehsils(authUrl: string) {
       return count === 1 ? name : null;
     },
     close: () => dispatcher.close(),
+  };
+}
+
+/** However many callers need it, it is done once at a time, and each waits for one that began after their call. */
+function oneAtATime(act: () => Promise<void>): () => Promise<void> {
+  let acting: Promise<void> | undefined;
+  return async () => {
+    await acting?.catch(() => undefined);
+    acting ??= act().finally(() => {
+      acting = undefined;
+    });
+    await acting;
   };
 }
