@@ -82,14 +82,6 @@ const picture: Ask = {};
 
 const [one, two, three] = ['198.51.100.1', '198.51.100.2', '198.51.100.3'] as const;
 
-it('of what open311 is asked less is under way at once: it holds what nobody reads of its lists', async () => {
-  gateway = await start({ lists: { ...places, total: 1, client: 1 } });
-  await stall(1, getLarge(one).replace('/uploads/large.webp', '/open311/v2/requests.json?large'));
-  const services = { path: '/open311/v2/services.json', patience: 300 };
-  await expect.poll(() => ask(two, services), { timeout: 10_000 }).toBe('none');
-  expect(await ask(two, picture)).toBe(200);
-});
-
 describe.each([
   ['answers that nobody reads', getLarge, picture],
   ['uploads that do not end', beginUpload, upload],

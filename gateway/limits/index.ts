@@ -40,10 +40,6 @@ export const bounds = {
   largeBodies: { total: 3, client: 2, ...waiting, waiting: 8 },
   /** Requests under way to one service, and how many of them one client may have. */
   perService: { total: 192, client: 144, ...waiting },
-  /**
-   * The same for the service open311, whose answers may have a thousand reports, which it holds until they are read.
-   */
-  lists: { total: 24, client: 18, ...waiting, waiting: 256 },
   /** The same for uploads: each takes 270 KB here, for as long as a slow line needs. */
   uploads: { total: 64, client: 48, ...waiting, holdMs: Number.POSITIVE_INFINITY },
   /** The same for large answers of all services together: one that is not read takes 250 KB here. */
@@ -152,10 +148,7 @@ function addExchanges(app: App, { piece, giveUpMs, lookMs }: Bounds, limiters: L
 function createLimiters(most: Bounds) {
   const largeBodies = new ConcurrencyLimiter(most.largeBodies);
   const answers = new ConcurrencyLimiter(most.answers);
-  const services = new Map([
-    [uploads, new ConcurrencyLimiter(most.uploads)],
-    ['open311', new ConcurrencyLimiter(most.lists)],
-  ]);
+  const services = new Map([[uploads, new ConcurrencyLimiter(most.uploads)]]);
   const ofService = (name = 'gateway') => {
     const found = services.get(name) ?? new ConcurrencyLimiter(most.perService);
     services.set(name, found);
