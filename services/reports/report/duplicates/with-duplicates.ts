@@ -37,7 +37,10 @@ export async function withDuplicates<T>(
   }
 }
 
-/** The duplicates, in a transaction that cannot begin again. @param hasSome whether the report has any, or may have */
+/**
+ * The duplicates of a report, in a transaction of the caller's. `of` throws `OtherDuplicates` where others than these are
+ * found. @param hasSome whether the report has any, or may have: else none are locked
+ */
 export function duplicatesIn(tx: Tx, id: string, hasSome: boolean): Duplicates {
   let locked: string[] = [];
   return {
