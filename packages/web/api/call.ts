@@ -4,7 +4,7 @@ import { ApiError, readError } from '@tma/web/api/api-error';
 import type { Answer, Body, Call, Params, Query } from '@tma/web/api/operation-types';
 import { isReachable } from '@tma/web/offline/connection';
 import { orLastSeen, placeOf } from '@tma/web/offline/seen';
-import { noteRole } from '@tma/web/session/role-now';
+import { createListeners } from '@tma/web/session/session-changes';
 
 type Fields = Readonly<Record<string, string | number | undefined>>;
 
@@ -30,6 +30,9 @@ export function fillPath(path: string, params: Fields = {}, query: Fields = {}):
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
+/** Tells of each answer: whose token asked, and what it says of their role (the header `roleHeader`). */
+export const answered = createListeners<{ token: string | null | undefined; role: string | null }>();
+
 interface RequestOptions extends Pick<CallOptions<Call>, 'token' | 'signal' | 'headers'> {
   body?: unknown;
 }
@@ -48,7 +51,7 @@ export async function sendRequest(method: string, url: string, options: RequestO
     headers.set('content-type', 'application/json');
   }
   const asked = fetch(url, { method, headers, body, signal: options.signal }).then((answer) => {
-    noteRole(options.token, answer.headers.get(roleHeader));
+    answered.notify({ token: options.token, role: answer.headers.get(roleHeader) });
     return answer;
   });
   const place = placeOf(method, url, options.token);

@@ -2,9 +2,8 @@
 
 import { roleHeader } from '@tma/contracts/roles';
 import { ApiError, readError } from '@tma/web/api/api-error';
-import { addressOf, type CallOptions, parseAnswer } from '@tma/web/api/call';
+import { addressOf, answered, type CallOptions, parseAnswer } from '@tma/web/api/call';
 import type { Answer, Body, Call } from '@tma/web/api/operation-types';
-import { noteRole } from '@tma/web/session/role-now';
 
 type Upload = { [C in Call]: Body<C> extends FormData ? C : never }[Call];
 
@@ -26,7 +25,7 @@ export function upload<C extends Upload>(name: C, options: UploadOptions<C>): Pr
     for (const [header, value] of Object.entries(headers ?? {})) request.setRequestHeader(header, value);
     request.upload.onprogress = ({ loaded, total }) => total > 0 && onProgress(loaded / total);
     request.onload = () => {
-      noteRole(token, request.getResponseHeader(roleHeader));
+      answered.notify({ token, role: request.getResponseHeader(roleHeader) });
       const text = request.responseText;
       if (request.status >= 200 && request.status < 300) {
         // What stands between may answer too, with a page of its own.

@@ -1,5 +1,6 @@
 /** What administrators are now, as answers say it. Each frontend of a page has its own copy of this module. */
 import { type Role, roles } from '@tma/contracts/roles';
+import { answered } from '@tma/web/api/call';
 import { readAdminToken } from '@tma/web/session/admin-token';
 import { createListeners } from '@tma/web/session/session-changes';
 
@@ -19,3 +20,5 @@ export function noteRole(token: string | null | undefined, said: string | null):
   given = { token, role };
   listeners.notify();
 }
+
+answered.subscribe(({ token, role }) => noteRole(token, role));
