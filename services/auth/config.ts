@@ -31,7 +31,7 @@ export const authSettings = serviceConfig.extend({
     .meta({ description: 'other addresses that links in mails may lead to', fallback: 'none' }),
   ADMIN_REGISTRATION: z.enum(['key', 'first']).optional().meta({
     description:
-      '`key`: whoever has the secret key registers as an administrator; `first`: only in a tehsil without an active administrator',
+      '`key`: whoever has the secret key registers as an administrator; `first`: only in a tehsil without an active head',
     fallback: '`key`, in production `first`',
   }),
   ADMIN_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional').meta({
