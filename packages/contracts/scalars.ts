@@ -91,6 +91,9 @@ export const day = z.iso
   .date('must be a date, YYYY-MM-DD')
   .refine((text) => text >= '1900', 'must be a date of our time');
 
+/** The schema, or null for an empty text. */
+export const orNull = <S extends z.ZodType>(schema: S) => z.union([z.literal('').transform(() => null), schema]);
+
 /** The bytes of a file. */
 export const binary = z.string().meta({ format: 'binary' });
 

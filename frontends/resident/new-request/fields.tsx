@@ -1,5 +1,6 @@
 import { limits } from '@tma/contracts/limits';
 import { documentsOf, isProblem, issueNames } from '@tma/contracts/reports/issues';
+import { useT as useWebT } from '@tma/web/language/own-texts';
 import { term } from '@tma/web/language/terms';
 import { SelectField, TextAreaField, TextField } from '@tma/web/ui/field';
 import { FileField } from '@tma/web/ui/file-field';
@@ -19,8 +20,9 @@ type FieldsProps = Pick<ReturnType<typeof useNewRequest>, 'form' | 'errors' | 'i
 /** The fields of a report; the document only where one is asked for. */
 export function Fields({ form, errors, issue, files, choose }: FieldsProps) {
   const t = useT();
-  const text = (name: 'issue' | 'location' | 'description' | 'schedule') => ({
-    label: t(`newRequest.${name}`),
+  const web = useWebT();
+  const text = (name: 'issue' | 'location' | 'description' | 'schedule', label: string) => ({
+    label,
     error: errors.textOf(name),
     ...form.register(name),
   });
@@ -35,22 +37,22 @@ export function Fields({ form, errors, issue, files, choose }: FieldsProps) {
   return (
     <>
       <SelectField
-        {...text('issue')}
+        {...text('issue', t('newRequest.issue'))}
         required
         options={issueNames}
         textOf={(name) => term('issue', name)}
         placeholder={t('newRequest.issuePlaceholder')}
       />
       <Guidance issue={issue} />
-      <TextField {...text('location')} required maxLength={limits.location} />
+      <TextField {...text('location', web('report.location'))} required maxLength={limits.location} />
       {mayHavePoint && <Place form={form} />}
       <Near form={form} />
-      <TextAreaField {...text('description')} required maxLength={limits.description} />
+      <TextAreaField {...text('description', web('report.description'))} required maxLength={limits.description} />
       <FileField {...file('image')} accept="image/*" camera required />
       {documentsOf(issue).length > 0 && (
         <FileField {...file('document')} hint={t('newRequest.documentHint')} accept=".pdf" />
       )}
-      <TextField {...text('schedule')} type="date" />
+      <TextField {...text('schedule', t('newRequest.schedule'))} type="date" />
       {mayHavePoint && <ShareField control={form.control} />}
     </>
   );

@@ -2,6 +2,7 @@ import box from '@tma/web/card-box.module.css';
 import { useFocusFallback } from '@tma/web/hooks/focus';
 import { useObjectUrl } from '@tma/web/hooks/use-object-url';
 import { useRead } from '@tma/web/hooks/use-read';
+import { useT as useWebT } from '@tma/web/language/own-texts';
 import { term } from '@tma/web/language/terms';
 import { readFiles } from '@tma/web/queue/kept';
 import type { KeptReport } from '@tma/web/queue/report';
@@ -30,6 +31,7 @@ interface KeptCardProps {
 /** A report that is kept on this device until it is sent, as a card of its writer's list. */
 export function KeptCard({ report, isSending, onRemove }: KeptCardProps) {
   const t = useT();
+  const web = useWebT();
   const titleId = useId();
   const item = useRef<HTMLLIElement>(null);
   // Once it is sent or removed, it leaves the list.
@@ -45,7 +47,7 @@ export function KeptCard({ report, isSending, onRemove }: KeptCardProps) {
           <span className={box.pill}>{isToSend ? t('kept.badge') : t('kept.notSent')}</span>
         </div>
         <Facts>
-          <Fact name={t('newRequest.location')} written={location} />
+          <Fact name={web('report.location')} written={location} />
         </Facts>
         <p className={box.description} dir="auto">
           {preview(description)}

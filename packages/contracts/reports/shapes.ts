@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { languages } from '../languages.ts';
 import { limits } from '../limits.ts';
-import { binary, day, id, prose, time } from '../scalars.ts';
+import { binary, day, id, line, orNull, prose, time } from '../scalars.ts';
 import { issueNames } from './issues.ts';
 import { phases } from './statuses.ts';
 
@@ -14,7 +14,15 @@ export const issueName = z.enum(issueNames as [string, ...string[]], 'must be on
  */
 export const ofReport = z.object({ id: z.string().toLowerCase() });
 
-/** The form of a new report. What it may say beside this schema, `services/reports/submit/submission.ts` checks. */
+/** The texts of the form that a report is made of, under the names of their columns. */
+export const ReportTexts = z.object({
+  issue: z.string().refine((issue) => issueNames.includes(issue), 'must be one of the listed issue types'),
+  location: line(limits.location).min(1, 'is required'),
+  description: prose(limits.description),
+  schedule: orNull(day).default(null),
+});
+
+/** The form of a new report. What it may say beside this schema, `ReportTexts` and `services/reports/submit` check. */
 export const ReportForm = z.object({
   issue: z.string(),
   location: z.string(),

@@ -1,5 +1,5 @@
 /** The table `reports`: what a new row is written with, and what residents and administrators see of each. */
-import { AdminReport, counted, phaseOf, RequestRow, id as uuidRule } from '@tma/contracts';
+import { AdminReport, counted, phaseOf, ReportTexts, RequestRow, id as uuidRule } from '@tma/contracts';
 import { type Db, firstRow, firstValue, onlyValue, type Tx } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
@@ -9,7 +9,7 @@ export type SeenByResident = z.infer<typeof RequestRow>;
 export type SeenByAdmin = z.infer<typeof AdminReport>;
 
 /** The columns that hold the texts of the form, under the same names. */
-export const textColumns = ['issue', 'location', 'description', 'schedule'] as const;
+export const textColumns = Object.keys(ReportTexts.shape) as (keyof typeof ReportTexts.shape)[];
 
 /**
  * The columns that a new report is written with. A field of the contract that has the name of one of them is read from

@@ -1,13 +1,23 @@
-import { defaultLanguage, defaultStatus, email, language, limits, line, profileTexts } from '@tma/contracts';
+import {
+  defaultLanguage,
+  defaultStatus,
+  email,
+  language,
+  limits,
+  line,
+  orNull,
+  profileTexts,
+  ReportTexts,
+} from '@tma/contracts';
 import type { Form } from '../report/form/form.ts';
 import { pictureIn, storedFile } from '../report/form/form-files.ts';
 import { type Place, textColumns } from '../report/reports.store.ts';
 import { checkPlace } from './place.ts';
 import type { NewReport, WithoutAccount } from './save-report.ts';
-import { orNull, requireTexts, type Submission, Texts } from './submission.ts';
+import { requireTexts, type Submission } from './submission.ts';
 
 /** The fields of the form about the person, beside those about the report. */
-const CounterTexts = Texts.extend({
+const CounterTexts = ReportTexts.extend({
   name: line(limits.counterName).min(1, 'is required'),
   contact: line(profileTexts.contact_number).min(1, 'is required'),
   email: orNull(email),

@@ -6,6 +6,7 @@ import {
   fullNameOrUser,
   limits,
   line,
+  orNull,
   problems,
   profileTexts,
   prose,
@@ -17,7 +18,6 @@ import { pictureIn } from '../report/form/form-files.ts';
 import type { Place } from '../report/reports.store.ts';
 import { checkPlace } from './place.ts';
 import type { NewReport } from './save-report.ts';
-import { orNull } from './submission.ts';
 
 /**
  * The fields of the picture in Open311; clients that send several use `media[]`, FixMyStreet's Open311.pm `photo1` and

@@ -1,26 +1,15 @@
-import { day, defaultStatus, foldName, fullNameOrUser, issueNames, limits, line, prose } from '@tma/contracts';
+import { defaultStatus, foldName, fullNameOrUser, ReportTexts } from '@tma/contracts';
 import { HttpError, invalidField, type Resident } from '@tma/kit';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Form } from '../report/form/form.ts';
 import { checkPicture, storedFile } from '../report/form/form-files.ts';
 import { textColumns } from '../report/reports.store.ts';
-
-/** The schema, or null for an empty text. */
-export const orNull = <S extends z.ZodType>(schema: S) => z.union([z.literal('').transform(() => null), schema]);
-
-/** The texts of the form that a report is made of, under the names of their columns. */
-export const Texts = z.object({
-  issue: z.string().refine((issue) => issueNames.includes(issue), 'must be one of the listed issue types'),
-  location: line(limits.location).min(1, 'is required'),
-  description: prose(limits.description),
-  schedule: orNull(day).default(null),
-} satisfies Record<(typeof textColumns)[number], z.ZodType>);
 
 /** The required texts, in the order in which they are named when missing. */
 const required = ['issue', 'location', 'description', 'tehsil'] as const;
 
 /** The checked texts of a report, and what its reporter determines. */
-export interface Submission extends z.infer<typeof Texts> {
+export interface Submission extends z.infer<typeof ReportTexts> {
   tehsil: string;
   /** The reporter's full name. */
   name: string;
@@ -48,7 +37,7 @@ export function checkTexts(
   const given: Record<string, string> = { tehsil };
   for (const name of textColumns) given[name] = text(name);
   requireTexts(given, required);
-  const checked = Texts.parse(given);
+  const checked = ReportTexts.parse(given);
   if (known === undefined) throw invalidField('tehsil', 'must be the tehsil of your profile');
   const { first_name, last_name } = caller.profile;
   return { ...checked, tehsil, name: fullNameOrUser(first_name, last_name), status: defaultStatus };
