@@ -1,10 +1,10 @@
-import type { Profile } from '@tma/web/api/tables';
+import { profileTexts } from '@tma/contracts/limits';
 
-export type ProfileFieldName = Exclude<keyof Profile, 'id'>;
+/** What a person gives at sign-up and may change on /profile; all are required. */
+export type ProfileFieldName = keyof typeof profileTexts;
 
-/** What a person gives at sign-up and may change on /profile; all are required. Lengths are in `packages/contracts/limits.ts`. */
-const names: readonly ProfileFieldName[] = ['first_name', 'last_name', 'contact_number', 'tehsil', 'location'];
+const names = Object.keys(profileTexts) as ProfileFieldName[];
 
 /** A profile without its id, each value made from the field's name. */
 export const makeProfile = (make: (name: ProfileFieldName) => string) =>
-  Object.fromEntries(names.map((name) => [name, make(name)])) as Omit<Profile, 'id'>;
+  Object.fromEntries(names.map((name) => [name, make(name)])) as Record<ProfileFieldName, string>;
