@@ -3,13 +3,14 @@
  * line in the contracts' languages, and its file and line in each of the pages' catalogues. A test that imports this file imports
  * what it draws after it, by `import()`.
  */
+import type { Language } from '@tma/contracts/languages';
 import type { RemoteBuild } from '@tma/web/remote';
 import type { ComponentType, ReactNode } from 'react';
 import { afterAll, vi } from 'vitest';
 
 type Tree = { [key: string]: string | Tree };
 type Terms = Readonly<Record<string, Readonly<Record<string, string>>>>;
-type Loads = { ur: () => Promise<{ default: object & { terms?: Terms; dates?: object } }> };
+type Loads = Record<Exclude<Language, 'en'>, () => Promise<{ default: object & { terms?: Terms; dates?: object } }>>;
 
 const accented = 'áƀçđéƒǧħíĵķłɱñóþɋřšťúṽŵẋýž';
 const accent = (letter: string) => accented.at(letter.toLowerCase().charCodeAt(0) - 97) ?? letter;

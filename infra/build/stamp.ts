@@ -12,13 +12,20 @@ export function stampOf(name: string): string {
     ...sources,
     'infra/build',
     // Drawn as a page of the shell.
-    ...(name === 'shell' ? ['docs/privacy.md', 'docs/privacy.ur.md'] : []),
+    ...(name === 'shell' ? privacyGuides() : []),
     'frontends/server/pages.ts',
     'packages/kit/html.ts',
     'package-lock.json',
   ];
   return hashOf(paths.map((path) => join(root, path)));
 }
+
+/** In each language. */
+const privacyGuides = () =>
+  readdirSync(join(root, 'docs'))
+    .filter((file) => /^privacy(\.[\w-]+)?\.md$/.test(file))
+    .sort()
+    .map((file) => `docs/${file}`);
 
 /** One hash of files and folders, without other frontends, builds and tests. */
 function hashOf(paths: readonly string[]): string {

@@ -19,8 +19,7 @@ export interface ReceiptWords {
 }
 
 /** What a language's letters need beside the style of the page, which may be in another one; loaded where somebody reads it. */
-const letters: Readonly<Record<Language, () => Promise<unknown>>> = {
-  en: async () => undefined,
+const letters: Readonly<Partial<Record<Language, () => Promise<unknown>>>> = {
   ur: async () => {
     await import('@tma/web/urdu.css');
     // Before it is printed: paper shows no letters that come later.
@@ -30,7 +29,7 @@ const letters: Readonly<Record<Language, () => Promise<unknown>>> = {
 
 /** Throws where the words of another language cannot be loaded. */
 export async function receiptWords(language: Language): Promise<ReceiptWords> {
-  const [own, web] = await Promise.all([textsIn(language), sharedTextsIn(language), letters[language]()]);
+  const [own, web] = await Promise.all([textsIn(language), sharedTextsIn(language), letters[language]?.()]);
   return {
     language,
     direction: directions[language],
