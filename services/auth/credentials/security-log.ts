@@ -1,11 +1,17 @@
+import type { Audience } from '@tma/contracts';
 import type { FastifyBaseLogger } from 'fastify';
+
+/** The event of a failed sign-in, by the kind of account. */
+export const failedSignIn = {
+  resident: 'sign-in failed',
+  admin: 'admin sign-in failed',
+} as const satisfies Record<Audience, string>;
 
 /** The events of the security log, which operators watch. */
 export type SecurityEvent =
+  | (typeof failedSignIn)[Audience]
   | 'signed in'
   | 'admin signed in'
-  | 'sign-in failed'
-  | 'admin sign-in failed'
   | 'limit hit'
   | 'wrong secret key'
   | 'refresh token reused'

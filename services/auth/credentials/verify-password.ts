@@ -2,12 +2,7 @@ import { type Caller, networkOf } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import { normalizeEmail } from '../person/email-address.ts';
 import type { Auth } from './context.ts';
-import { logSecurityEvent, type SecurityEvent } from './security-log.ts';
-
-const failed: Record<Caller['audience'], SecurityEvent> = {
-  resident: 'sign-in failed',
-  admin: 'admin sign-in failed',
-};
+import { failedSignIn, logSecurityEvent } from './security-log.ts';
 
 interface Attempt {
   /** Wrong passwords are counted separately for each. */
@@ -68,7 +63,7 @@ export async function verifyPassword(auth: Auth, request: FastifyRequest, attemp
     await Promise.all([check(), rightSignIns.count(...rightKey)]);
     return true;
   }
-  logSecurityEvent(request.log, failed[audience], { account: account?.id ?? null });
+  logSecurityEvent(request.log, failedSignIn[audience], { account: account?.id ?? null });
   await count();
   return false;
 }
