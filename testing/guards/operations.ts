@@ -1,4 +1,4 @@
-import { type Audience, operationList, type Who } from '@tma/contracts';
+import { operationList, type Who } from '@tma/contracts';
 import { expect, it } from 'vitest';
 import type { Portal } from '../people.ts';
 
@@ -13,7 +13,8 @@ export const routes = operationList
 export const guarded = routes.filter(({ who }) => who !== 'anyone');
 
 /** With whose token an operation is called. */
-export const audienceOf = (who: Who): Audience => (who !== 'anyone' && who[0] === 'admin' ? 'admin' : 'resident');
+export const audienceOf = (who: Who): 'resident' | 'admin' =>
+  who !== 'anyone' && who[0] === 'admin' ? 'admin' : 'resident';
 
 /** The last test of a file: after the attacks, other callers are served as before. */
 export const itStillAnswers = ({ portal }: Portal) =>

@@ -1,11 +1,11 @@
-import { type Audience, lifetimes } from '@tma/contracts';
+import { lifetimes } from '@tma/contracts';
 import { allRows, anyRow, type Db, type Tx } from '@tma/kit';
 
 /** Where the sessions of an audience are: when each was last used as far as its row says, from when on it lives for so many seconds. */
 const tables = {
   resident: { table: 'sessions', owner: 'user_id', seen: 'refreshed_at', life: lifetimes.session },
   admin: { table: 'admin_sessions', owner: 'admin_id', seen: 'created_at', life: lifetimes.accessToken.admin },
-} satisfies Record<Audience, object>;
+};
 
 interface OwnSession {
   id: string;
@@ -14,7 +14,7 @@ interface OwnSession {
   browser: string;
 }
 interface Owner {
-  audience: Audience;
+  audience: keyof typeof tables;
   id: string;
 }
 

@@ -21,7 +21,7 @@ export const addTehsil =
   (auth: Auth): Handler<'addTehsil'> =>
   async ({ body }, request, reply) => {
     const caller = await auth.tokens.caller(request, 'problem');
-    if (caller?.audience === 'resident') throw new HttpError(403, 'forbidden', 'This account may not do that.');
+    if (caller && caller.audience !== 'admin') throw new HttpError(403, 'forbidden', 'This account may not do that.');
     requireRole(caller, operations.addTehsil);
     if (caller) {
       await auth.limits.tehsils.count(caller.id);

@@ -13,7 +13,7 @@ type PictureParts = Pick<Parts, 'pool'> & {
 type Owned = { reporter_id: string | null; tehsil: string; assignee: string | null };
 
 function mayRead(caller: Caller, { reporter_id, tehsil, assignee }: Owned): boolean {
-  if (caller.audience === 'resident') return caller.id === reporter_id;
+  if (caller.audience !== 'admin') return caller.id === reporter_id;
   return caller.tehsil === tehsil && (caller.role !== 'crew' || caller.id === assignee);
 }
 

@@ -16,7 +16,7 @@ function maySend(caller: AnyCaller, kind: UploadKind, tehsil: string): boolean {
       return caller.tehsil === tehsil && kind === 'image';
     case 'resident':
       return kind !== 'proof';
-    case 'reports':
+    default:
       return false;
   }
 }
