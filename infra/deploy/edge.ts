@@ -1,10 +1,7 @@
-import { limits } from '@tma/contracts';
 import { processes } from '../system.ts';
+import { bodyMb } from './settings.ts';
 
 const behind = processes.find(({ port }) => port === 'gateway')?.name;
-
-/** The form of a report brings a picture and a document; the rest is for what is around them. */
-const bodyMb = 2 * limits.uploadMb + 4;
 
 /**
  * Caddy's configuration for one server: TLS by the name in PUBLIC_URL, whose certificate Caddy gets and renews by itself; HTTP/1.1, 2

@@ -1,4 +1,5 @@
 /** The settings of the operator, as the schemas of the processes describe them: README's table, and what containers are given. */
+import { limits } from '@tma/contracts';
 import { serviceConfig } from '@tma/kit';
 import type { z } from 'zod';
 import { frontendSettings } from '../../frontends/server/config.ts';
@@ -45,6 +46,9 @@ function defaultOf(setting: z.ZodType): string {
 export const settingsOf = (name: string): Setting[] =>
   schemas[name] ? describedIn(schemas[name]).filter((setting) => !(setting.name in serviceConfig.shape)) : [];
 
+/** In MB, of a whole request. The form of a report brings a picture and a document; the rest is for what is around them. */
+export const bodyMb = 2 * limits.uploadMb + 4;
+
 /** Settings that are not read by the portal's own code. */
 const readByOthers: readonly Omit<Setting, 'inSecret'>[] = [
   {
@@ -73,7 +77,7 @@ const readByOthers: readonly Omit<Setting, 'inSecret'>[] = [
   {
     name: 'MAX_BODY_MB',
     description: 'largest size of a whole request, at the edge of compose; twice `MAX_UPLOAD_MB` plus 4',
-    fallback: '24',
+    fallback: String(bodyMb),
   },
   {
     name: 'EDGE_SUBNET',
