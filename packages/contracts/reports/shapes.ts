@@ -73,7 +73,11 @@ const listed = {
 const ways = ['portal', 'counter', 'open311'] as const;
 
 /** Where a report is: degrees of WGS 84, and metres; null where nobody said. */
-const place = { lat: z.number().nullable(), long: z.number().nullable(), accuracy: z.number().nullable() };
+export const ReportPlace = z.object({
+  lat: z.number().nullable(),
+  long: z.number().nullable(),
+  accuracy: z.number().nullable(),
+});
 
 /** A report as residents see it; `user_id` is null in others' rows and after erasure. */
 export const RequestRow = z
@@ -96,7 +100,7 @@ export const RequestRow = z
     ...listed,
     phase: z.enum(phases),
     /** In others' reports the point is rounded to 4 decimals, and accuracy is null. */
-    ...place,
+    ...ReportPlace.shape,
     supports: z.int(),
     /** The reference of the report that says the same. */
     duplicate_of: z.string().nullable(),
@@ -134,7 +138,7 @@ export const AdminReport = z
     ...listed,
     assignee: z.object({ id, name: z.string() }).nullable(),
     phase: z.enum(phases),
-    ...place,
+    ...ReportPlace.shape,
     supports: z.int(),
     /** The reference of the report that says the same. */
     duplicateOf: z.string().nullable(),

@@ -1,5 +1,5 @@
 /** The table `reports`: what a new row is written with, and what residents and administrators see of each. */
-import { AdminReport, counted, phaseOf, ReportTexts, RequestRow, id as uuidRule } from '@tma/contracts';
+import { AdminReport, counted, phaseOf, ReportPlace, ReportTexts, RequestRow, id as uuidRule } from '@tma/contracts';
 import { type Db, firstRow, firstValue, onlyValue, type Tx } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
@@ -10,6 +10,9 @@ export type SeenByAdmin = z.infer<typeof AdminReport>;
 
 /** The columns that hold the texts of the form, under the same names. */
 export const textColumns = Object.keys(ReportTexts.shape) as (keyof typeof ReportTexts.shape)[];
+
+export type Place = z.infer<typeof ReportPlace>;
+const placeColumns = Object.keys(ReportPlace.shape) as (keyof Place)[];
 
 /**
  * The columns that a new report is written with. A field of the contract that has the name of one of them is read from
@@ -30,18 +33,10 @@ const written = [
   'phase',
   'image',
   'document',
-  'lat',
-  'long',
-  'accuracy',
+  ...placeColumns,
   'shared',
 ] as const;
 type Written = (typeof written)[number];
-/** Degrees of WGS 84 and metres; null where unknown. */
-export interface Place {
-  lat: number | null;
-  long: number | null;
-  accuracy: number | null;
-}
 
 /**
  * `due`: the day at whose end an answer is due. `enteredBy`: the administrator who entered it for somebody else;

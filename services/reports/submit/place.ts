@@ -15,6 +15,9 @@ const number = (most: number, least: number, digits: number) =>
 const Point = z.object({ lat: number(90, -90, 6), long: number(180, -180, 6) });
 const Accuracy = z.object({ accuracy: number(10_000, 0, 1) });
 
+/** The place of a report whose form has none. */
+export const nowhere: Place = { lat: null, long: null, accuracy: null };
+
 /**
  * The place of a report, from the fields `lat`, `long` (degrees of WGS 84, kept with 6 decimals) and `accuracy`
  * (metres) of its form. Certificates and licences have no place: these fields are then ignored, as is an accuracy
@@ -23,7 +26,7 @@ const Accuracy = z.object({ accuracy: number(10_000, 0, 1) });
 export function checkPlace(issue: string, fields: ReadonlyMap<string, string>): Place {
   const text = (name: string) => fields.get(name)?.trim() ?? '';
   const [lat, long, accuracy] = [text('lat'), text('long'), text('accuracy')];
-  if (!isProblem(issue) || (!lat && !long)) return { lat: null, long: null, accuracy: null };
+  if (!isProblem(issue) || (!lat && !long)) return nowhere;
   if (!lat || !long) throw missingField(lat ? 'long' : 'lat', 'lat and long must come together');
   return { ...Point.parse({ lat, long }), ...(accuracy ? Accuracy.parse({ accuracy }) : { accuracy: null }) };
 }

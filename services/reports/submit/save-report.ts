@@ -9,6 +9,7 @@ import { writePlace } from '../report/places/write-places.ts';
 import { insertReport, type Place, type SeenByResident, timeOfId } from '../report/reports.store.ts';
 import { insertWords } from '../report/search/write-words.ts';
 import { claimKey, findReportByKey } from './idempotency-keys.store.ts';
+import { nowhere } from './place.ts';
 import { refusalOfMore } from './report-limit.ts';
 import type { CheckedFiles, Submission } from './submission.ts';
 
@@ -111,8 +112,6 @@ async function lockResident(tx: Tx, { id, profile, email: claimedEmail }: Reside
   if (refusal) throw refusal;
   return { email: email ?? claimedEmail, language };
 }
-
-const nowhere: Place = { lat: null, long: null, accuracy: null };
 
 /** Columns of a report by an account: number and language are in its profile. */
 const byAccount = { via: 'portal', reporter_contact: null, reporter_language: null, enteredBy: null, system: null };
