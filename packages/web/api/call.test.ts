@@ -13,6 +13,12 @@ describe('fillPath', () => {
     expect(fillPath(path, params, query)).toBe(filled);
   });
 
+  it('keeps the query in a browser whose URLSearchParams has no size', () => {
+    const size = vi.spyOn(URLSearchParams.prototype, 'size', 'get').mockReturnValue(undefined as never);
+    expect(fillPath('/api/stats', {}, { tehsil: 'Mardan' })).toBe('/api/stats?tehsil=Mardan');
+    size.mockRestore();
+  });
+
   it('refuses a missing parameter instead of asking for a wrong address', () => {
     expect(() => fillPath('/reports/{id}', {})).toThrow('/reports/{id} needs id');
   });

@@ -25,9 +25,11 @@ export function fillPath(path: string, params: Fields = {}, query: Fields = {}):
     if (value === undefined) throw new TypeError(`${path} needs ${name}`);
     return encodeURIComponent(value);
   });
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
-  return search.size > 0 ? `${filled}?${search}` : filled;
+  const fields = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) fields.set(name, String(value));
+  // Not by `size`, which Safari has from 17 on.
+  const search = fields.toString();
+  return search === '' ? filled : `${filled}?${search}`;
 }
 
 /** Tells of each answer: whose token asked, and what it says of their role (the header `roleHeader`). */
