@@ -15,17 +15,24 @@ export interface QueueChange {
 const { subscribe, notify } = createListeners<QueueChange>();
 let channel: BroadcastChannel | undefined;
 
-/** Opened when it is needed: an open channel keeps a process of Node running. */
-function open(): BroadcastChannel {
+/**
+ * Opened when it is needed: an open channel keeps a process of Node running. Undefined where the browser refuses it, as Firefox does
+ * with its storage: then a page hears of its own changes alone.
+ */
+function open(): BroadcastChannel | undefined {
   if (channel) return channel;
-  channel = new BroadcastChannel('tma-reports');
+  try {
+    channel = new BroadcastChannel('tma-reports');
+  } catch {
+    return undefined;
+  }
   channel.addEventListener('message', ({ data }) => notify(data as QueueChange));
   return channel;
 }
 
 export function publishChange(change: QueueChange): void {
   notify(change);
-  open().postMessage(change);
+  open()?.postMessage(change);
 }
 
 /** @returns a function that unsubscribes */
