@@ -1,6 +1,7 @@
 /** The administrator's session: `Token` and `AdminEmail` in the browser's storage (`token` is read as well). */
 import { forgetSeen } from '@tma/web/offline/seen';
 import type { AdminSession } from '@tma/web/session/admin-token';
+import { deviceStorage } from '@tma/web/session/guarded-storage';
 import { onNewRole, roleNow } from '@tma/web/session/role-now';
 import { createListeners, onOwnerChange } from '@tma/web/session/session-changes';
 import { adminNow, adminSessionStored } from '@tma/web/session/stored-tokens';
@@ -55,6 +56,7 @@ export function useAdminSession(): AdminSession | null {
   return session;
 }
 
+/** Throws where storage is refused: nobody could go on without it. */
 export function storeAdminSession(token: string, email: string): void {
   localStorage.setItem('Token', token);
   localStorage.setItem('AdminEmail', email);
@@ -64,6 +66,6 @@ export function storeAdminSession(token: string, email: string): void {
 }
 
 export function removeAdminSession(): void {
-  for (const name of ['Token', 'token', 'AdminEmail', 'AdminClock']) localStorage.removeItem(name);
+  for (const name of ['Token', 'token', 'AdminEmail', 'AdminClock']) deviceStorage.remove(name);
   listeners.notify();
 }
