@@ -49,13 +49,13 @@ export function Moving(props: ChangeProps) {
   );
 }
 
-interface PinFormProps extends Pick<ReturnType<typeof useMoving>, 'saving' | 'cancel' | 'move' | 'setStart'> {
+interface PinFormProps extends Pick<ReturnType<typeof useMoving>, 'saving' | 'cancel' | 'move'> {
   ref: Ref<HTMLFormElement>;
   pin: Pin;
 }
 
 /** The map on which the pin is set anew. */
-function PinForm({ ref, pin, saving, cancel, move, setStart }: PinFormProps) {
+function PinForm({ ref, pin, saving, cancel, move }: PinFormProps) {
   const t = useT();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -63,7 +63,7 @@ function PinForm({ ref, pin, saving, cancel, move, setStart }: PinFormProps) {
   };
   return (
     <form ref={ref} noValidate tabIndex={-1} className={css.part} aria-label={t('moving.correct')} onSubmit={submit}>
-      <PinMap point={pin.point} start={pin.start} onStart={setStart} onMove={move} />
+      <PinMap point={pin.point} start={pin.start} onMove={move} />
       <Actions>
         <Submit ref={saving.ref} busy={saving.busy} label={t('moving.save')} />
         <Button look="quiet" onClick={cancel}>
@@ -121,7 +121,6 @@ function useMoving({ token, report, onChange, onLost }: ChangeProps) {
       open({ point, start: point });
     },
     cancel: () => open(null),
-    setStart: (start: Place) => setPin((before) => before && { ...before, start }),
     move(point: Place, words: Words) {
       if (saving.busy) return;
       setProblem(undefined);

@@ -35,7 +35,7 @@ interface PinFieldProps {
 /** Where something is, beside its words: found by the device, or a pin on a map. A help: every form is complete without it. */
 export default function PinField({ value, onChange }: PinFieldProps) {
   const t = useT();
-  const { box, said, point, start, setStart, position, move, remove } = usePin(value, onChange);
+  const { box, said, point, start, position, move, remove } = usePin(value, onChange);
   const [isMapShown, setMapShown] = useState(false);
   return (
     <section ref={box} className={css.field} aria-label={t('title')}>
@@ -55,7 +55,7 @@ export default function PinField({ value, onChange }: PinFieldProps) {
       <p role="status" className={css.said}>
         {said ?? (point && t('pinSet'))}
       </p>
-      {isMapShown && <PinMap point={point} start={start} onStart={setStart} onMove={move} />}
+      {isMapShown && <PinMap point={point} start={start} onMove={move} />}
     </section>
   );
 }
@@ -87,5 +87,5 @@ function usePin(value: PinValue, onChange: PinFieldProps['onChange']) {
     say(() => t('removed'));
     box.current?.querySelector('button')?.focus();
   };
-  return { box, said, point, start, setStart, position, move, remove };
+  return { box, said, point, start, position, move, remove };
 }

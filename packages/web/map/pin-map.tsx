@@ -18,22 +18,18 @@ const steps = Object.keys(stepOf) as Step[];
 
 interface PinMapProps {
   point: Point | null;
-  /** Where it began; null until it is known. */
+  /** Where it began; null where that is the middle of the area. */
   start: Point | null;
-  onStart: (start: Point) => void;
   /** With what is to be said of it. */
   onMove: (point: Point, said: Words) => void;
 }
 
 /** A map on which a pin is set by a press, and moved by keys and buttons. */
-export default function PinMap({ point, start, onStart, onMove }: PinMapProps) {
+export default function PinMap({ point, start, onMove }: PinMapProps) {
   useT();
   const area = useArea();
   const { map, seen } = usePinInView(point);
   const from = start ?? (area ? middleOf(area) : null);
-  useEffect(() => {
-    if (!start && from) onStart(from);
-  });
   if (!from) return null;
   const move = (to: Point) => onMove(to, () => wordsOf(from, to));
   const onStep = (step: Step) => move(moved(point ?? from, step, stepMetres));
@@ -43,7 +39,7 @@ export default function PinMap({ point, start, onStart, onMove }: PinMapProps) {
         ref={map}
         label={t('pinMap')}
         hint={t('pinHint')}
-        begin={start ? [point ?? from] : point ? [point] : []}
+        begin={[point ?? from]}
         onStep={onStep}
         onTap={move}
         onRest={(now) => {
