@@ -96,6 +96,7 @@ function openLog({ origin, size, root }: Checkpoint) {
   return {
     /** The leaf of an entry: leaves have the order of entries. Null where there is none. */
     async find(seq: number) {
+      if (size === 0) return null;
       let [from, to] = [0, Math.ceil(size / tileWidth) - 1];
       while (from < to) {
         const middle = Math.ceil((from + to) / 2);

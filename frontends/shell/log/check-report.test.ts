@@ -1,0 +1,37 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { noteOf, textOfCheckpoint, textOfKey } from '@tma/contracts/log/note';
+import { afterEach, expect, it, vi } from 'vitest';
+import { checkReport } from './check-report.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const reference = 'TMA-7CV3X4JW';
+
+/** A portal whose signed log has no leaf, and that shows one fact about a report. @param at when that was (RFC 3339) */
+function serveEmptyLog(at: string) {
+  const name = 'portal.test/log';
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const key = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
+  const keyId = Uint8Array.of(1, 2, 3, 4);
+  const text = textOfCheckpoint({ origin: name, size: 0, root: new Uint8Array(32) });
+  const signature = Uint8Array.from(sign(null, Buffer.from(text), privateKey));
+  const fact = { seq: 1, at, kind: 'created', status: 'Open', schedule: null };
+  const answers = new Map([
+    [`/api/record/${reference}`, JSON.stringify({ reference, history: [fact] })],
+    ['/log/checkpoint', noteOf(text, { name, keyId, signature })],
+    ['/log/key', textOfKey(name, keyId, key)],
+  ]);
+  vi.stubGlobal('fetch', async (path: string) =>
+    answers.has(path) ? new Response(answers.get(path)) : new Response(null, { status: 404 }),
+  );
+}
+
+it('what happened just now may be missing in a log without a leaf', async () => {
+  serveEmptyLog(new Date().toISOString());
+  expect(await checkReport(reference)).toMatchObject({ state: 'proved', count: 0, size: 0, waiting: true });
+});
+
+it('what happened long ago may not', async () => {
+  serveEmptyLog('2026-03-05T09:30:00.000Z');
+  expect(await checkReport(reference)).toEqual({ state: 'differs', reference });
+});
