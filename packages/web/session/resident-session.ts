@@ -88,11 +88,14 @@ const signOutTimeout = 1500;
 /** Ends this session: on this device at once, and at the server as soon as that answers, if it does. */
 export async function signOut(): Promise<void> {
   const session = storedSession();
+  // Where storage is refused, auth-js has the session in a memory of its own.
+  const isInMemory = session === null && state.status === 'present';
   clearPendingLanguage();
   // auth-js discards a renewal whose session is gone when it is done.
   deviceStorage.remove(residentKey());
   setSession(null);
   if (session) await within(signOutTimeout, revoke(session), undefined);
+  else if (isInMemory) await within<unknown>(signOutTimeout, auth.signOut({ scope: 'local' }), undefined);
 }
 
 /** Ends a session at the server that this browser no longer has: by a client of its own, which may have to renew it first. */

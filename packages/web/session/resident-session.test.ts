@@ -1,0 +1,43 @@
+import { afterEach, expect, it, vi } from 'vitest';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const answer = { access_token: 'a.b.c', token_type: 'bearer', expires_in: 3600, refresh_token: 'r', user: { id: '7' } };
+
+/** A page of a browser that refuses storage to it. @returns what the portal is asked */
+function openRefused(): string[] {
+  const refuse = () => {
+    throw new DOMException('', 'SecurityError');
+  };
+  const asked: string[] = [];
+  const location = new URL('http://portal.test/signin');
+  const addEventListener = () => {};
+  vi.stubGlobal('location', location);
+  vi.stubGlobal('window', { location, addEventListener });
+  vi.stubGlobal('document', { addEventListener, visibilityState: 'hidden', documentElement: { lang: 'en' } });
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+  vi.stubGlobal('BroadcastChannel', undefined);
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { pathname, href } = new URL(address);
+    asked.push(pathname);
+    const response = pathname === '/auth/v1/token' ? Response.json(answer) : new Response(null, { status: 204 });
+    return Object.defineProperty(response, 'url', { value: href });
+  });
+  return asked;
+}
+
+it('where storage is refused one is signed in as long as the page is open, and signed out by logging out', async () => {
+  const asked = openRefused();
+  const { auth, signOut } = await import('./resident-session.ts');
+  await new Promise<void>((begin) => {
+    auth.onAuthStateChange((event) => {
+      if (event === 'INITIAL_SESSION') begin();
+    });
+  });
+  await auth.signInWithPassword({ email: 'sana@example.com', password: 'a lantern by the canal' });
+  expect((await auth.getSession()).data.session?.access_token).toBe('a.b.c');
+  await signOut();
+  expect((await auth.getSession()).data.session).toBeNull();
+  expect(asked).toEqual(['/auth/v1/token', '/auth/v1/logout']);
+});
