@@ -5,7 +5,10 @@ interface Sending {
   onProgress: (share: number) => void;
 }
 
-/** Sending files: the share that has been sent (0 to 1, null while nothing is), and a function to stop it. Who leaves the page does not stop it. */
+/**
+ * Sending files: the share that has been sent (0 to 1, null while nothing is), and a function to stop it. Leaving the page does not
+ * stop it.
+ */
 export function useSending() {
   const [share, setShare] = useState<number | null>(null);
   const current = useRef<AbortController>(null);

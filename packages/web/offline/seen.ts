@@ -46,7 +46,10 @@ export function placeOf(method: string, url: string, token?: string | null): Pla
   return owner === null ? null : { cache: `${prefix} ${owner}`, key: `/seen/${method}${url}` };
 }
 
-/** Whose token it is, `authenticated 42`: the server checks it, here it only keeps people apart. Null of an administrator who is not crew, and for one that cannot be read. */
+/**
+ * Whose token it is, `authenticated 42`: the server checks it, here it only keeps people apart. Null for one of an administrator who is
+ * not crew, and for one that cannot be read.
+ */
 function ownerOf(token: string): string | null {
   const { aud, sub, role } = claimsOf(token) ?? {};
   return typeof aud === 'string' && (aud !== 'admin' || role === 'crew') && typeof sub === 'string'
