@@ -1,6 +1,6 @@
 import { serverText } from '@tma/web/errors/error-texts';
 import type { useForm } from '@tma/web/forms/use-form';
-import { isSessionEnded, renewed, signOut } from '@tma/web/session/resident-session';
+import { isSessionEnded, renewSession, signOut } from '@tma/web/session/resident-session';
 import type { FormMessage } from '@tma/web/ui/form';
 import { useT } from '../texts.ts';
 
@@ -11,7 +11,7 @@ import { useT } from '../texts.ts';
 export function useSaveFailure({ rejected }: Pick<ReturnType<typeof useForm>, 'rejected'>, email?: string) {
   const t = useT();
   return async (error: Error): Promise<FormMessage> => {
-    const goesOn = isSessionEnded(error) && (await renewed());
+    const goesOn = isSessionEnded(error) && (await renewSession());
     if (goesOn) return rejected(error, () => t('profile.failed', { message: t('profile.again') }), email);
     if (isSessionEnded(error)) await signOut();
     const text = () => t('profile.failed', { message: serverText(error) || t('profile.unreachable') });

@@ -1,3 +1,4 @@
+import { AuthApiError, AuthRetryableFetchError } from '@supabase/auth-js';
 import { afterEach, expect, it, vi } from 'vitest';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -40,4 +41,16 @@ it('where storage is refused one is signed in as long as the page is open, and s
   await signOut();
   expect((await auth.getSession()).data.session).toBeNull();
   expect(asked).toEqual(['/auth/v1/token', '/auth/v1/logout']);
+});
+
+it.each([
+  ['with another token it goes on', answer, null, true],
+  ['where no answer came it goes on', null, new AuthRetryableFetchError('Failed to fetch', 0), true],
+  ['refused, it has ended', null, new AuthApiError('gone', 400, 'refresh_token_not_found'), false],
+])('a session that is renewed: %s', async (_what, session, error, goesOn) => {
+  openRefused();
+  const { auth, renewSession } = await import('./resident-session.ts');
+  const refresh = vi.spyOn(auth, 'refreshSession').mockResolvedValue({ data: { session }, error } as never);
+  expect(await renewSession()).toBe(goesOn);
+  refresh.mockRestore();
 });

@@ -1,5 +1,11 @@
 /** The resident's session: `@supabase/auth-js` against the portal's own `/auth/v1`, stored where supabase-js stores it. */
-import { type AuthError, GoTrueClient, isAuthSessionMissingError, type Session } from '@supabase/auth-js';
+import {
+  type AuthError,
+  GoTrueClient,
+  isAuthRetryableFetchError,
+  isAuthSessionMissingError,
+  type Session,
+} from '@supabase/auth-js';
 import { ApiError } from '@tma/web/api/api-error';
 import { clearPendingLanguage } from '@tma/web/language/choice';
 import { saveLanguageToAccounts } from '@tma/web/language/language';
@@ -116,10 +122,13 @@ async function revoke(session: Session): Promise<void> {
 }
 
 /**
- * Whether the session goes on with another token, though the server has refused the one that was here. That happens where the
- * device's clock was set since the token came.
+ * Renews a session whose token the server has refused: by this device's clock it may not be over, if that was set since it came.
+ * @returns whether the session goes on; where no answer came, it does
  */
-export const renewed = async (): Promise<boolean> => (await auth.refreshSession()).data.session !== null;
+export async function renewSession(): Promise<boolean> {
+  const { data, error } = await auth.refreshSession();
+  return data.session !== null || isAuthRetryableFetchError(error);
+}
 
 /** Ends every session of the person, on all their devices. Throws the server's `AuthError`; then none has ended. */
 export async function signOutEverywhere(): Promise<void> {

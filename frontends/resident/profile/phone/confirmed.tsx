@@ -1,5 +1,5 @@
 import { useWords, type Words } from '@tma/web/language/words';
-import { isSessionEnded, renewed, signOut } from '@tma/web/session/resident-session';
+import { isSessionEnded, renewSession, signOut } from '@tma/web/session/resident-session';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { CheckField } from '@tma/web/ui/check-field';
@@ -32,7 +32,7 @@ function useChanges() {
       await what();
       setSaved(words);
     } catch (failed) {
-      if (isSessionEnded(failed as Error) && !(await renewed())) return signOut();
+      if (isSessionEnded(failed as Error) && !(await renewSession())) return signOut();
       console.warn('The number could not be changed:', failed);
       setProblem(() => t('common.notSaved'));
     } finally {
