@@ -27,20 +27,17 @@ export function answerDocument(event: FetchEvent): Promise<Response> {
     event,
     asked.then((answer) => keepDocument(pathname, answer.clone())),
   );
-  return networkFirst(
-    () => asked,
-    async () => {
-      const kept = await findDocument(pathname);
-      if (!kept) return undefined;
-      offlinePages.add(page);
-      // The network was only late.
-      inBackground(
-        event,
-        asked.then(() => offlinePages.delete(page)),
-      );
-      return kept;
-    },
-  );
+  return networkFirst(asked, async () => {
+    const kept = await findDocument(pathname);
+    if (!kept) return undefined;
+    offlinePages.add(page);
+    // The network was only late.
+    inBackground(
+      event,
+      asked.then(() => offlinePages.delete(page)),
+    );
+    return kept;
+  });
 }
 
 /** The page in the language last seen; in another one where that is not there. */

@@ -8,10 +8,9 @@ const after = (ms: number) => new Promise<'late'>((resolve) => setTimeout(resolv
 
 /** The network's answer, whatever it is; the kept one if none comes, or not soon enough. */
 export async function networkFirst(
-  ask: () => Promise<Response>,
+  asked: Promise<Response>,
   findKept: () => Promise<Response | undefined>,
 ): Promise<Response> {
-  const asked = ask();
   const answered = asked.then(
     () => 'answered' as const,
     () => 'failed' as const,
