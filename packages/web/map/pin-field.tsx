@@ -1,7 +1,7 @@
 import { useWords, type Words } from '@tma/web/language/words';
 import { Button } from '@tma/web/ui/button';
+import { lazily } from '@tma/web/ui/lazily';
 import { useRef, useState } from 'react';
-import { lazily } from '../ui/lazily.tsx';
 import css from './pin-field.module.css';
 import type { Point } from './places.ts';
 import { t, useT } from './texts.ts';

@@ -1,7 +1,7 @@
 import { useT } from '@tma/web/language/own-texts';
 import { Button } from '@tma/web/ui/button';
+import { lazily } from '@tma/web/ui/lazily';
 import { type ReactNode, useState } from 'react';
-import { lazily } from '../ui/lazily.tsx';
 
 const PlaceMap = lazily(() => import('../map/place-map.tsx'));
 
