@@ -15,7 +15,7 @@ const english = () => import('./english.tsx');
 const urdu = () => import('./urdu.tsx');
 const byLanguage = { en: orAway(english), ur: orAway(urdu) };
 
-/** Resolves once the guide is here in every language: for who draws it at once. */
+/** Resolves once the guide is here in every language, for the build, which draws it at once. */
 export const textsLoaded = () => Promise.all([english(), urdu()]);
 
 /** The guide in a language; in English where it is not written in that. */

@@ -8,7 +8,7 @@ import css from './page.module.css';
 
 /**
  * /privacy: the guide for residents, docs/privacy.md, in the language of the page. No other page loads it; drawn at build it is whole,
- * for who has no scripts.
+ * for browsers without scripts.
  */
 export function PrivacyPage() {
   const t = useT();

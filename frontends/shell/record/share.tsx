@@ -23,7 +23,7 @@ export function Share({ title }: { title: string }) {
     if (typeof navigator.share === 'function') {
       const done = await navigator.share({ title, url: address }).then(
         () => true,
-        // Who closes the sheet has not asked for a copy.
+        // Whoever closes the sheet has not asked for a copy.
         (error: Error) => error.name === 'AbortError',
       );
       if (done) return;

@@ -14,7 +14,7 @@ interface SupportProps {
   onSupport: (supports: number) => void;
 }
 
-/** For a resident of the report's tehsil who is signed in: that they have the same problem. It is loaded for who may be. */
+/** For a resident of the report's tehsil who is signed in: that they have the same problem. Loaded only where somebody may be signed in. */
 export default function Support({ record: { reference, tehsil }, onSupport }: SupportProps) {
   const t = useT();
   const [isOfTehsil, setOfTehsil] = useState(false);

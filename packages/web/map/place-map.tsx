@@ -4,7 +4,7 @@ import css from './place-map.module.css';
 import type { Point } from './places.ts';
 
 interface PlaceMapProps {
-  /** What it shows, in words: it is a picture to who does not see it. */
+  /** What it shows, in words: to a screen reader it is a picture. */
   label: string;
   point: Point;
 }

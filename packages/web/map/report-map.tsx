@@ -17,7 +17,7 @@ import { type Read, useReportsOnMap } from './use-reports-on-map.ts';
 
 export interface ReportMapProps<R extends MapReport> {
   label: string;
-  /** Those that are known already, also such as have no point: the map begins with them. */
+  /** Those that are known already, also those without a point: the map begins with them. */
   known: readonly R[];
   /** What they are found by in the memory of answers. */
   queryKey: readonly unknown[];

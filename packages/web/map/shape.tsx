@@ -1,7 +1,7 @@
 import { otherStatusColor, readStatus, type Status, statuses } from '@tma/contracts/reports/statuses';
 import css from './shape.module.css';
 
-/** A status by its shape, for who cannot tell its colour. */
+/** A status by its shape, for those who cannot tell its colour. */
 const shapes: Readonly<Record<Status, string>> = {
   Open: 'M12 2a10 10 0 1 0 0 20a10 10 0 1 0 0-20Z',
   'In Progress': 'M12 1L23 12L12 23L1 12Z',

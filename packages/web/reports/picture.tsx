@@ -59,7 +59,7 @@ interface LargePictureProps {
   className: string | undefined;
 }
 
-/** A picture in its full size. Who saves data sees it as in a card, and the full size when they ask for it. */
+/** A picture in its full size. Where data are saved it is as in a card, and has its full size when somebody asks for it. */
 export function LargePicture({ path, alt, className }: LargePictureProps) {
   const t = useT();
   const [isLarge, setLarge] = useState(!isSparing);

@@ -88,7 +88,7 @@ interface PicturesProps {
   readToken?: ReadToken;
 }
 
-/** The report's picture; where there is one of the finished work, both. Those of a hidden one for who may read them. */
+/** The report's picture; where there is one of the finished work, both. Those of a hidden one only for those who may read them. */
 export function Pictures({ report, token, readToken }: PicturesProps) {
   const { id } = report;
   if (report.hidden && id && readToken) return <HiddenPictures report={{ ...report, id }} readToken={readToken} />;

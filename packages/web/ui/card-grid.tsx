@@ -20,7 +20,10 @@ interface CardGridProps extends Layout {
 /** A list of cards, with arrow keys to move among them; nothing at all when there are none. */
 export const CardGrid = (props: CardGridProps) => Children.count(props.children) > 0 && <Grid {...props} />;
 
-/** So many cards are a list of their own: as one grid, thousands are laid out anew at each step of scrolling. Fills rows of one to six. */
+/**
+ * How many cards are a list of their own: in one grid, thousands would be laid out again at each step of scrolling. The number fills
+ * rows of one to six.
+ */
 const stretch = 60;
 
 const gridClass = ({ rows = false }: Layout) => classes(css.grid, rows && css.rows);

@@ -6,9 +6,10 @@ import { Spinner } from './spinner.tsx';
 import { TryAgain } from './try-again.tsx';
 
 /**
- * A component whose code is loaded once it is shown. Where that fails, it says so, and tries again when asked: `lazy` of React would
+ * A component whose code is loaded once it is shown. Where that fails, it says so, and tries again when asked: React's own `lazy` would
  * take the whole page away.
- * @param isExtra whether the page says the same without it: nothing is shown until it is there, and it is tried again when it is shown again
+ * @param isExtra whether the page says the same without it: nothing is shown until it is there, and where it fails, it is tried again the
+ * next time
  */
 export function lazily<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, isExtra = false) {
   let loaded: { default: ComponentType<Props> } | undefined;

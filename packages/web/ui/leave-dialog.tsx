@@ -45,7 +45,7 @@ function useSendNow(send: Waiting['send'], onSent: () => void) {
     setFailure(undefined);
     try {
       const left = await send();
-      // Who has chosen to stay meanwhile stays, though all is sent.
+      // Whoever has chosen to stay meanwhile stays, though all is sent.
       if (!isMounted.current) return;
       if (left === null) return onSent();
       setFailure(left);

@@ -5,7 +5,7 @@ import css from './qr.module.css';
 interface QrProps {
   /** What whoever scans it reads. */
   text: string;
-  /** What it is, for who does not see it. */
+  /** What it is, for those who do not see it. */
   label: string;
 }
 

@@ -9,7 +9,7 @@ import css from './skip-link.module.css';
 export function SkipLink() {
   const t = useT();
   return (
-    // biome-ignore lint/a11y/useValidAnchor: a link within the page, and no button, to who hears it
+    // biome-ignore lint/a11y/useValidAnchor: a screen reader says that it is a link within the page, not a button
     <a
       href="#main"
       className={css.skip}
