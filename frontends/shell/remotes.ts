@@ -54,10 +54,15 @@ function keepBuild(name: RemoteName, { entry }: Build): void {
   void keepOffline(manifests.get(name));
 }
 
-/** The newer build, if there is one; the known one where the server does not answer in time. */
+/** The newer build, if there is one; the known one where the server does not answer in time, or not every server has the newer one yet. */
 async function newerOf(name: RemoteName, known: Build): Promise<Build> {
   const entry = await findEntry(name, AbortSignal.timeout(newerBuildTimeout)).catch(() => known.entry);
-  return entry === known.entry ? known : load(name, Promise.resolve(entry));
+  if (entry === known.entry) return known;
+  return load(name, Promise.resolve(entry)).catch((error: Error) => {
+    console.warn(`The newer build of ${name} could not be loaded:`, error.message);
+    loadedBuilds.set(name, Promise.resolve(known));
+    return known;
+  });
 }
 
 /** The build looks for the chunk by its name (infra/build/prerender.ts). */
