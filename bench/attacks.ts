@@ -14,10 +14,7 @@ const beforeMs = 2000;
 /** How long it is measured once all connections of an attack are there. */
 const holdMs = 2000;
 const betweenMs = 500;
-const all = attacks(
-  () => '',
-  () => undefined,
-);
+const all = attacks(() => '');
 
 /** Starts the gateway in front of one upstream, no portal, and all attacks in turn. Takes two minutes. */
 export async function bench(): Promise<Row[]> {

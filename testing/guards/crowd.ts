@@ -85,7 +85,7 @@ const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\n${host}${more}
  * @param picture the path of a large one
  * @param token a resident's: without one no service reads an upload
  */
-export const attacks = (picture: () => string, token: () => string | undefined): Attack[] => [
+export const attacks = (picture: () => string, token: () => string | undefined = () => undefined): Attack[] => [
   { what: 'send nothing', connections: 3000, begin: () => '' },
   { what: 'stay open after a request', connections: 3000, begin: () => get('/api/config') },
   { what: 'send heads that do not end', connections: 1000, begin: () => `GET / HTTP/1.1\r\n${host}X: `, drip: 'x' },
