@@ -1,6 +1,6 @@
 /** The gateway as a proxy compared with a bare @fastify/http-proxy before the same upstream. */
 import { compareRates } from './cpu.ts';
-import { loadOf, type Row } from './measure.ts';
+import { loadOf, type Row, requireSame } from './measure.ts';
 import { type Peer, startGateway, startPeer } from './peer.ts';
 import { keepApart } from './processes.ts';
 
@@ -17,7 +17,8 @@ export async function bench(): Promise<Row[]> {
   const proxy = await startPeer('bare-proxy.ts', upstream.url);
   try {
     await keepApart();
-    await requireSame([upstream, gateway, proxy].map(({ url }) => url + path));
+    const answers = [upstream, gateway, proxy].map(async ({ url }) => (await fetch(url + path)).text());
+    requireSame(await Promise.all(answers), 1500);
     const name = '@fastify/http-proxy';
     const load = ({ url }: Peer) => loadOf({ url: url + path, status: 200 });
     return await compareRates(
@@ -29,11 +30,4 @@ export async function bench(): Promise<Row[]> {
   } finally {
     for (const { stop } of [proxy, gateway, upstream]) await stop();
   }
-}
-
-/** All must answer the same, or the ratios mean nothing. */
-async function requireSame(urls: readonly string[]): Promise<void> {
-  const answers = await Promise.all(urls.map(async (url) => (await fetch(url)).text()));
-  const different = answers.some((answer) => answer.length < 1500 || answer !== answers[0]);
-  if (different) throw new Error('the proxies do not answer what is behind them');
 }

@@ -48,6 +48,12 @@ export async function loadOf({ url, headers, status, connections = 10 }: Target)
   return result.requests.total / result.duration;
 }
 
+/** Throws where servers that are compared do not answer the same, of so many characters at least: their ratio would mean nothing. */
+export function requireSame(answers: readonly string[], least: number): void {
+  if (answers.some((answer) => answer.length < least || answer !== answers[0]))
+    throw new Error('what is compared does not answer the same');
+}
+
 /** Does so many pieces of work, `width` at a time. */
 export async function atOnce(width: number, times: number, work: (turn: number) => Promise<void>): Promise<void> {
   let next = 0;
