@@ -14,9 +14,8 @@ const tehsil = 'Sahiwal';
 /** Starts Postgres, no portal. Takes about three minutes. */
 export const bench = (): Promise<Row[]> =>
   withPostgres(async (cluster) => {
-    const rows: Row[] = [];
-    for (const size of sizes) rows.push(...(await withReports(cluster, (pool, url) => ofSize(pool, url, size))));
-    return rows;
+    const ofEach = (size: number) => withReports(cluster, (pool, url) => ofSize(pool, url, size));
+    return (await Array.fromAsync(sizes, ofEach)).flat();
   });
 
 async function ofSize(pool: Pool, url: string, size: number): Promise<Row[]> {
@@ -25,11 +24,9 @@ async function ofSize(pool: Pool, url: string, size: number): Promise<Row[]> {
   const people = { seed: 1, tehsils: [tehsil], residents: residentsFor(size) };
   await fillReports(url, people, size, ['uploads/none.webp'], printMade(size));
   await forgetWhatIsLate(url);
-  const rows: Row[] = [];
-  for (const [name, asked] of Object.entries({ 'twelve weeks': {}, 'two years': twoYears })) {
+  return Array.fromAsync(Object.entries({ 'twelve weeks': {}, 'two years': twoYears }), async ([name, asked]) => {
     const [took = []] = await timesOf([() => readFigures(pool, tehsil, rangeOf(asked, today), today)], 200);
     const what = `figures of ${name} of a tehsil with ${size} reports, p95`;
-    rows.push(belowRow(what, percentileOf(took, 0.95), goal, 'ms', 1));
-  }
-  return rows;
+    return belowRow(what, percentileOf(took, 0.95), goal, 'ms', 1);
+  });
 }

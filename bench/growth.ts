@@ -1,5 +1,5 @@
 import { adminFilters, issueNames } from '@tma/contracts';
-import { buildParts, createDatabase, createSigner } from '@tma/kit/testing';
+import { buildParts, createSigner } from '@tma/kit/testing';
 import { request } from 'undici';
 import { withClient } from '../infra/deploy/cluster.store.ts';
 import { fillReports, residentsFor } from '../infra/seed/fill.ts';
@@ -9,7 +9,7 @@ import { fillPlaces } from '../services/reports/report/places/write-places.ts';
 import { settingsFor } from '../services/reports/testing/settings.ts';
 import { noLimits } from '../testing/no-limits.ts';
 import { median, percentileOf, type Row, timesOf } from './measure.ts';
-import type { FilledPortal } from './systems.ts';
+import { type FilledPortal, withReports } from './systems.ts';
 
 /** How many reports the small database gets. */
 const few = 10_000;
@@ -20,33 +20,29 @@ const goal = { ms: 50, growth: 1.5 };
 const nearGoal = { ms: 20, growth: Number.POSITIVE_INFINITY };
 
 /** The time of every list, filter and count of the reports service, at few rows and at the many of a portal. */
-export async function growth({ running, cluster, reportsUrl, people }: FilledPortal): Promise<Row[]> {
-  const backing = { redisUrl: `redis://127.0.0.1:${running.ports.redis}`, kafkaBrokers: running.brokers };
-  const database = await createDatabase(cluster, plan.schema);
-  const fewer = { ...people, residents: residentsFor(few) };
-  await fillReports(database.url, fewer, few, ['uploads/none.webp'], () => {});
-  const [tehsil = ''] = people.tehsils;
-  const services = [await serve(database.url, backing, tehsil), await serve(reportsUrl, backing, tehsil)] as const;
-  try {
-    const rows: Row[] = [];
-    for (const name of Object.keys(services[0].asks)) {
-      const asks = services.flatMap((service) => service.asks[name] ?? []);
-      const [small = [], large = []] = await timesOf(asks);
-      const [growth, p95] = [median(large) / median(small), percentileOf(large, 0.95)];
-      const most = name.startsWith('nearby') ? nearGoal : goal;
-      rows.push({
-        name,
-        value: `p95 ${p95.toFixed(1)} ms, ${growth.toFixed(2)}x`,
-        goal: `< ${most.ms} ms${most === goal ? `, <= ${goal.growth}x` : ''}`,
-        met: p95 < most.ms && growth <= most.growth,
+export const growth = ({ running, cluster, reportsUrl, people }: FilledPortal): Promise<Row[]> =>
+  withReports(cluster, async (_pool, url) => {
+    const backing = { redisUrl: `redis://127.0.0.1:${running.ports.redis}`, kafkaBrokers: running.brokers };
+    const fewer = { ...people, residents: residentsFor(few) };
+    await fillReports(url, fewer, few, ['uploads/none.webp'], () => {});
+    const [tehsil = ''] = people.tehsils;
+    const services = [await serve(url, backing, tehsil), await serve(reportsUrl, backing, tehsil)] as const;
+    try {
+      return await Array.fromAsync(Object.keys(services[0].asks), async (name) => {
+        const [small = [], large = []] = await timesOf(services.flatMap(({ asks }) => asks[name] ?? []));
+        const [growth, p95] = [median(large) / median(small), percentileOf(large, 0.95)];
+        const most = name.startsWith('nearby') ? nearGoal : goal;
+        return {
+          name,
+          value: `p95 ${p95.toFixed(1)} ms, ${growth.toFixed(2)}x`,
+          goal: `< ${most.ms} ms${most === goal ? `, <= ${goal.growth}x` : ''}`,
+          met: p95 < most.ms && growth <= most.growth,
+        };
       });
+    } finally {
+      for (const service of services) await service.stop();
     }
-    return rows;
-  } finally {
-    for (const service of services) await service.stop();
-    await database.drop();
-  }
-}
+  });
 
 /** The service on a database, and every request of the measurement. */
 async function serve(url: string, backing: Parameters<typeof settingsFor>[1], tehsil: string) {

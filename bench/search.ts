@@ -1,16 +1,14 @@
 /** Searches in a list of reports, at few and at many. */
-import { connectDb, createLog, type Pool } from '@tma/kit';
-import { createDatabase } from '@tma/kit/testing';
+import type { Pool } from '@tma/kit';
 import type pg from 'pg';
 import { withClient } from '../infra/deploy/cluster.store.ts';
 import { fillReports, residentsFor } from '../infra/seed/fill.ts';
 import { type Conditions, listAdminReports } from '../services/reports/desk/admin-reports.store.ts';
 import { findReports } from '../services/reports/desk/find.ts';
-import { plan } from '../services/reports/plan.ts';
 import type { Indexed } from '../services/reports/report/search/words.store.ts';
 import { keysOf, searchOf } from '../services/reports/report/search/words.ts';
 import { percentileOf, type Row, timesOf } from './measure.ts';
-import { print, printMade, withPostgres } from './systems.ts';
+import { print, printMade, withPostgres, withReports } from './systems.ts';
 
 const tehsil = 'Sahiwal';
 
@@ -47,22 +45,15 @@ const asks: Record<string, Ask> = {
 
 /** Starts Postgres, no portal; makes a million reports with their words. Takes about ten minutes. */
 export const bench = (): Promise<Row[]> =>
-  withPostgres(async (cluster) => {
-    const log = createLog('bench', 'error');
-    const pools: Pool[] = [];
-    try {
-      for (const reports of [small, large]) {
-        const { url } = await createDatabase(cluster, plan.schema);
-        await withClient(url, (client) => fillSearchable(client, url, reports));
-        pools.push(connectDb(url, log));
-      }
-      const rows: Row[] = [];
-      for (const [name, ask] of Object.entries(asks)) rows.push(await searchAt(pools, name, ask));
-      return rows;
-    } finally {
-      for (const pool of pools) await pool.end();
-    }
-  });
+  withPostgres((cluster) =>
+    withReports(cluster, (few, fewUrl) =>
+      withReports(cluster, async (many, manyUrl) => {
+        await withClient(fewUrl, (client) => fillSearchable(client, fewUrl, small));
+        await withClient(manyUrl, (client) => fillSearchable(client, manyUrl, large));
+        return Array.fromAsync(Object.entries(asks), ([name, ask]) => searchAt([few, many], name, ask));
+      }),
+    ),
+  );
 
 /** The time of a page, found and read, at few reports and at many in turn. */
 async function searchAt(pools: readonly Pool[], name: string, ask: Ask): Promise<Row> {
