@@ -63,10 +63,7 @@ interface Server {
   close(): Promise<void>;
 }
 
-interface Session {
-  access_token: string;
-  refresh_token: string;
-}
+type Session = Record<'access_token' | 'refresh_token', string>;
 
 async function openSide(url: string, emails: readonly string[], pids: Pids): Promise<Server> {
   const { origin, pathname } = new URL(url);

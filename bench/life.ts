@@ -111,16 +111,10 @@ async function photograph(): Promise<Buffer> {
     .toBuffer();
 }
 
-interface Claims {
-  tehsil?: string;
-  Tehsil?: string;
-  user_metadata?: { tehsil?: string };
-}
-
 /** Signs in at the monolith as whom a token of the portal is for. */
 async function signInAt(monolith: string, token: string): Promise<string> {
-  const { sub, tehsil, Tehsil, user_metadata } = decodeJwt<Claims>(token);
-  const json = { sub, tehsil: Tehsil ?? tehsil ?? user_metadata?.tehsil, given: password };
+  const { sub, Tehsil, user_metadata } = decodeJwt<{ Tehsil?: string; user_metadata?: { tehsil?: string } }>(token);
+  const json = { sub, tehsil: Tehsil ?? user_metadata?.tehsil, given: password };
   return (await call<{ token: string }>({ portal: monolith }, '/token', { json })).token;
 }
 

@@ -18,9 +18,6 @@ export interface Step {
   ask(life: Life): Promise<unknown>;
 }
 
-/** How many residents are signed in at the same time. */
-const signInsAtOnce = 16;
-
 /** The tokens of those who take part. */
 export interface Tokens {
   residents: readonly string[];
@@ -31,7 +28,7 @@ export interface Tokens {
 /** Signs all residents in, and an administrator of each tehsil. */
 export async function signIn(portal: string, { seed, tehsils, residents: many }: Seed): Promise<Tokens> {
   const residents: string[] = [];
-  await atOnce(signInsAtOnce, many, async (turn) => {
+  await atOnce(16, many, async (turn) => {
     residents[turn] = await tokenOf({ portal }, { email: residentEmail(seed, turn + 1), password });
   });
   const admins = new Map<string, string>();
@@ -77,8 +74,7 @@ function stepsOf(send: Send, { residents, admins }: Tokens, photo: Blob): Step[]
   const token = ({ number }: Life) => residents[number % residents.length] ?? '';
   const known = ({ report }: Life) => report ?? { id: '', reference: '', user_id: '', image: '', tehsil: '' };
   const adminToken = (life: Life) => admins.get(known(life).tehsil) ?? '';
-  const nobody = () => undefined;
-  const read = (path: (life: Life) => string, by: (life: Life) => string | undefined): Step => ({
+  const read = (path: (life: Life) => string, by: (life: Life) => string | undefined = () => undefined): Step => ({
     kind: 'read',
     ask: (life) => send(path(life), { token: by(life) }),
   });
@@ -95,11 +91,11 @@ function stepsOf(send: Send, { residents, admins }: Tokens, photo: Blob): Step[]
   return [
     submit,
     read(() => '/rest/v1/requests?select=*&order=created_at.desc&limit=50', token),
-    read((life) => `/${known(life).image}?w=480`, nobody),
+    read((life) => `/${known(life).image}?w=480`),
     read(() => '/adminrequests?limit=50', adminToken),
     read(() => '/adminrequests/counts', adminToken),
     change({ schedule: '2027-03-05' }),
-    read((life) => `/api/stats?tehsil=${encodeURIComponent(known(life).tehsil)}`, nobody),
+    read((life) => `/api/stats?tehsil=${encodeURIComponent(known(life).tehsil)}`),
     read(() => '/adminrequests?filter=scheduled&limit=50', adminToken),
     read((life) => `/request-contact/${known(life).user_id}`, adminToken),
     change({ status: 'Closed' }),

@@ -52,7 +52,7 @@ const withLives = (work: (loaded: Loaded) => Promise<Row[]>): Promise<Row[]> =>
 
 async function holdSteady({ steps, smtp, running }: Loaded, { rate, seconds, settledSeconds }: typeof steady) {
   const pids = pidsOf(running, services);
-  const atRest = await memoryOf(pids);
+  const atRest = await residentMegabytes(pids);
   const memory = watchMemory(pids, settledSeconds / 60);
   const { lives, took, failures } = await play(steps, rate, seconds);
   const slope = memory.stop();
@@ -130,19 +130,13 @@ async function countWhole(lives: readonly Life[], { received }: Smtp): Promise<n
   }
 }
 
-/** The memory of processes together, in MB. */
-async function memoryOf(pids: Pids): Promise<number> {
-  const each = await Promise.all(Object.values(pids).map(residentMegabytes));
-  return each.reduce((sum, one) => sum + one, 0);
-}
-
 /** Samples memory every ten seconds. `stop` returns its growth from a minute on, in MB a minute. */
 function watchMemory(pids: Pids, from: number) {
   const seen: { minute: number; mb: number }[] = [];
   const begun = Date.now();
   const timer = setInterval(async () => {
     const minute = (Date.now() - begun) / 60_000;
-    seen.push({ minute, mb: await memoryOf(pids) });
+    seen.push({ minute, mb: await residentMegabytes(pids) });
   }, 10_000);
   return {
     stop() {

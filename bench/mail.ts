@@ -47,7 +47,7 @@ export const bench = (): Promise<Row[]> =>
       try {
         const change = await createChanger(running.urls.portal, adminEmail(people.seed, 1));
         const portal: Side = { send: change, pids: pidsOf(running, parts), took: [], cores: {} };
-        const bare: Side = { send: askPeer(peer), pids: { bare: peer.pid }, took: [], cores: {} };
+        const bare: Side = { send: (number) => askPeer(peer, number), pids: { bare: peer.pid }, took: [], cores: {} };
         for (let round = -warmUp; round < rounds; round += 1) {
           for (const side of round % 2 === 0 ? [portal, bare] : [bare, portal]) {
             await untilDrained(running);
@@ -110,29 +110,23 @@ async function createChanger(address: string, email: string): Promise<Side['send
 
 async function fewOfEach(portal: { portal: string }, token: string): Promise<Report[]> {
   const few: Report[] = [];
-  const known = new Map<string, number>();
   let before = '';
   while (few.length < mails) {
     const page = await call<Report[]>(portal, `/adminrequests?filter=not-scheduled&limit=200${before}`, { token });
     if (page.length === 0) break;
-    for (const report of page) {
-      const count = known.get(report.userId) ?? 0;
-      known.set(report.userId, count + 1);
-      if (count < perPerson) few.push(report);
-    }
+    for (const report of page)
+      if (few.filter(({ userId }) => userId === report.userId).length < perPerson) few.push(report);
     before = `&before=${page.at(-1)?.id}`;
   }
   return few;
 }
 
-const askPeer =
-  (peer: Peer): Side['send'] =>
-  async (number) => {
-    const subject = `bare mail ${number}.`;
-    const answer = await fetch(peer.url + encodeURIComponent(subject), { method: 'POST' });
-    await answer.body?.cancel();
-    return subject;
-  };
+async function askPeer({ url }: Peer, number: number): Promise<string> {
+  const subject = `bare mail ${number}.`;
+  const answer = await fetch(url + encodeURIComponent(subject), { method: 'POST' });
+  await answer.body?.cancel();
+  return subject;
+}
 
 const ms = (value: number) => `${value.toFixed(1)} ms`;
 

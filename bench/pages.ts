@@ -87,10 +87,7 @@ const withoutFederation: Recipe = (build) => {
   return {
     ...config,
     resolve: { ...config.resolve, alias: { './federation.ts': runtime } },
-    module: {
-      ...module,
-      parser: { ...parser, javascript: { dynamicImportMode: 'lazy' } },
-    },
+    module: { ...module, parser: { ...parser, javascript: { dynamicImportMode: 'lazy' } } },
   };
 };
 

@@ -13,10 +13,10 @@ export type CoreSeconds = Readonly<Record<string, number>>;
 export const pidsOf = ({ children }: Running, names: readonly string[]): Pids =>
   Object.fromEntries(names.map((name) => [name, children[name] ?? 0]));
 
-/** The memory of a process (RSS) in MB, on Linux. */
-export async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
+/** The memory of processes together (RSS) in MB, on Linux. */
+export async function residentMegabytes(pids: Pids): Promise<number> {
+  const all = await Promise.all(Object.values(pids).map((pid) => readFile(`/proc/${pid}/status`, 'utf8')));
+  return all.reduce((sum, status) => sum + Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024, 0);
 }
 
 async function childrenOf(pid: number): Promise<number[]> {
