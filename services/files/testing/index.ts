@@ -61,9 +61,11 @@ export async function startFiles(settings: Partial<FilesConfig> = {}) {
         headers: { 'content-type': 'application/octet-stream' },
       }),
     /** Handles an event as the service's consumer does. */
-    handle: (type: EventType & keyof ReturnType<typeof handlers>, data: object) =>
+    handle: (type: EventType, data: object) =>
       transaction(parts.pool, async (tx) => {
-        await handlers(parts)[type]?.(data as never, tx, { id: uuid(), type, time: new Date().toISOString() });
+        const handler = handlers(parts)[type];
+        if (!handler) throw new Error(`${type} is not handled here`);
+        await handler(data as never, tx, { id: uuid(), type, time: new Date().toISOString() });
       }),
     /** The name of every file in the storage, also of those that are still being written. */
     async stored() {

@@ -60,7 +60,9 @@ export async function startReports(settings: Partial<ReportsConfig> = {}, way = 
     /** Handles an event of auth. */
     handle: <T extends EventType>(type: T, data: EventData<T>) =>
       transaction(parts.pool, async (tx) => {
-        await handlers(parts)[type]?.(data, tx, { id: uuid(), type, time: '' });
+        const handler = handlers(parts)[type];
+        if (!handler) throw new Error(`${type} is not handled here`);
+        await handler(data, tx, { id: uuid(), type, time: '' });
       }),
     /** The events that were sent, of one report or anybody's, and of one type or any. */
     async eventsOf(key: string | null = null, type: string | null = null) {

@@ -10,8 +10,7 @@ export const testKey = Buffer.alloc(32, 9);
 /** LOG_FILES_SECRET of the services in tests. */
 export const testSecret = Buffer.alloc(32, 10);
 
-/** An instance that appends and signs: of a database, into the files of a files service. */
-/** @param audit where the audit log ends */
+/** An instance that appends and signs: of a database, into the files of a files service. @param audit where the audit log ends */
 export function sequencerOf(
   pool: Pool,
   filesUrl: string,
