@@ -47,7 +47,10 @@ export async function searchFiles(folder: string, words: readonly string[]): Pro
   for (const entry of entries.filter((one) => one.isFile())) {
     const path = join(entry.parentPath, entry.name);
     // What is there in one moment may be gone in the next, as a temporary file.
-    const raw = await readFile(path).catch(() => Buffer.alloc(0));
+    const raw = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      return Buffer.alloc(0);
+    });
     const content = path.endsWith('.gz') && raw.length > 0 ? gunzipSync(raw) : raw;
     for (const word of words) {
       if ([word, word.toLowerCase()].some((one) => content.includes(one)))
