@@ -100,3 +100,7 @@ export async function adminTokenOf(
   const { Token } = await call<{ Token: string }>(portal, '/adminsignin', { json: { Email, Password } });
   return Token;
 }
+
+/** The id of whose token it is. */
+export const idIn = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sub;

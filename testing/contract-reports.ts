@@ -4,7 +4,7 @@ import { issueNames, RequestRow } from '@tma/contracts';
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import { makePicture } from '../infra/seed/picture.ts';
-import { call, join, joinAdmin } from './calls.ts';
+import { call, idIn, join, joinAdmin } from './calls.ts';
 import { newResident, type Portal } from './people.ts';
 
 export type Who = 'nobody' | 'resident' | 'other' | 'admin' | 'foreign';
@@ -45,8 +45,6 @@ function askAs(portal: Portal, tokens: Partial<Record<Who, string>>) {
     ask(who, '/newrequest', { method: 'POST', body: formOf(changes), headers });
   return { ask, put, submit };
 }
-
-const idIn = (token: string): string => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sub;
 
 /** `made`: the resident's reports, oldest first (one with a PDF, one closed, one dropped), and the other's. */
 export async function startContract(portal: Portal) {

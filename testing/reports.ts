@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { call } from './calls.ts';
+import { call, idIn } from './calls.ts';
 import type { Portal, Resident } from './people.ts';
 
 export interface Report {
@@ -38,10 +38,8 @@ export const changeReport = (portal: Portal, token: string, id: string, json: { 
   call(portal, `/reports/${id}`, { method: 'PUT', token, json });
 
 /** The reports of the token's owner. */
-export const ownReports = (portal: Portal, token: string) => {
-  const { sub } = JSON.parse(atob(token.split('.')[1] ?? '')) as { sub: string };
-  return call<Report[]>(portal, `/rest/v1/requests?select=*&user_id=eq.${sub}&order=created_at.desc`, { token });
-};
+export const ownReports = (portal: Portal, token: string) =>
+  call<Report[]>(portal, `/rest/v1/requests?select=*&user_id=eq.${idIn(token)}&order=created_at.desc`, { token });
 
 /** Opens a page for a signed-in resident: the session is stored where the portal's pages read it. */
 export async function enter(context: BrowserContext, portal: Portal, { email, password }: Resident): Promise<Page> {

@@ -7,7 +7,7 @@ import { defaultHolidayOn } from '../../services/reports/report/due/default-holi
 import { defaultDaysOf } from '../../services/reports/report/due/default-rules.ts';
 import { addWorkingDays } from '../../services/reports/report/due/working-days.ts';
 import { invite, joinStaff } from '../admins.ts';
-import { call, join, joinAdmin } from '../calls.ts';
+import { call, idIn, join, joinAdmin } from '../calls.ts';
 import { type Portal, password, type Resident } from '../people.ts';
 import { addProof } from '../proofs.ts';
 import { changeReport, type Report } from '../reports.ts';
@@ -186,9 +186,6 @@ const isHoliday = (day: string) => defaultHolidayOn(day) !== null;
 const dueOf = ({ issue, daysAgo }: Plan) => addWorkingDays(dayIn(-daysAgo), defaultDaysOf(issue), isHoliday);
 
 type Tokens = Record<'office' | 'colleague' | 'crew', string>;
-
-/** Whose token it is. */
-const idIn = (token: string) => (JSON.parse(atob(token.split('.')[1] ?? '')) as { sub: string }).sub;
 
 /** Assigns a report and writes what its plan has of notes. */
 async function work(portal: Portal, tokens: Tokens, { id }: Report, { assignee, note, message }: Plan) {
