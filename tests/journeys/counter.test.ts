@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { joinStaff, keepToken, newTehsil, openOffice } from '../../testing/admins.ts';
 import { call } from '../../testing/calls.ts';
+import { drawJpeg } from '../../testing/jpegs.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { scan } from '../../testing/qr.ts';
 import { violations } from '../../testing/violations.ts';
@@ -113,6 +114,43 @@ it('without an answer nothing is lost, and sent again it is one report; the next
   await keepToken(page, portal, office);
   await page.goto(`${portal.portal}/adminCounter`);
   expect(await page.getByLabel('Location').inputValue()).toBe('');
+  await context.close();
+});
+
+it('only what is sent can be too large: no picture that is still being scaled down, and no papers of another type', async () => {
+  const { office } = await newTehsil(portal);
+  const { page, context } = await openOffice(browser, portal, office);
+  await page.addInitScript(() => {
+    const decode = window.createImageBitmap;
+    const told = new Promise((resolve) => window.addEventListener('decode', resolve));
+    const createImageBitmap = async (file: File, options: ImageBitmapOptions) => {
+      await told;
+      return decode(file, options);
+    };
+    Object.assign(window, { createImageBitmap });
+  });
+  await page.goto(`${portal.portal}/adminCounter`);
+  await fill(page);
+  const tooMuch = Buffer.alloc(11 * 1024 * 1024);
+  const papers = { name: 'papers.pdf', mimeType: 'application/pdf', buffer: tooMuch };
+  await page.getByLabel('Document (PDF)').setInputFiles(papers);
+  const said = page.getByText('The file is larger than 10 MB.');
+  await said.waitFor();
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect.poll(() => said.count()).toBe(2);
+  await page.getByLabel('Issue Type').selectOption('Side Walk Repair');
+
+  const large = await drawJpeg(browser, { width: 4000, height: 3000 }, 60);
+  const buffer = Buffer.concat([large, tooMuch]);
+  await page.getByLabel('Image').setInputFiles({ name: 'lamp.jpg', mimeType: 'image/jpeg', buffer });
+  await page.getByText('lamp.jpg').waitFor();
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.getByRole('button', { name: 'Submitting...' }).waitFor();
+  expect(await said.count()).toBe(0);
+  await page.evaluate(() => window.dispatchEvent(new Event('decode')));
+  await page.getByText('The report is submitted.').waitFor();
+  const [row] = await call<{ image: string | null }[]>(portal, '/adminrequests', { token: office });
+  expect(row).toMatchObject({ image: expect.any(String), document: null });
   await context.close();
 });
 

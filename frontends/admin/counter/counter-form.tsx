@@ -20,12 +20,21 @@ import { FileField } from '@tma/web/ui/file-field';
 import { Actions, Form, type FormMessage, Pair, Submit } from '@tma/web/ui/form';
 import { lazily } from '@tma/web/ui/lazily';
 import { Sending } from '@tma/web/ui/sending';
-import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { AdminReport } from '../dashboard/segments.ts';
 import { t as translate, useT } from '../texts.ts';
 import css from './counter.module.css';
-import { type Draft, type FileName, type Files, keepFile, keepValues, removeDraft, type Values } from './draft.ts';
+import {
+  bodyOf,
+  type Draft,
+  type FileName,
+  keepFile,
+  keepValues,
+  removeDraft,
+  sentFiles,
+  type Values,
+} from './draft.ts';
 
 const PinField = lazily(() => import('@tma/web/map/pin-field'));
 
@@ -48,21 +57,21 @@ interface CounterFormProps {
 /** What somebody at the counter says, and who they are. */
 export function CounterForm({ onStartOver, ...form }: CounterFormProps) {
   const t = useT();
-  const { submit, formProps, share, stop, currentKey, ...parts } = useCounterForm(form);
-  const busy = share !== null;
+  const { submit, formProps, busy, share, stop, currentKey, ...parts } = useCounterForm(form);
+  const isSending = share !== null;
   return (
     <Form onSubmit={submit} {...formProps}>
-      <fieldset className={css.fields} disabled={busy}>
+      <fieldset className={css.fields} disabled={isSending}>
         <ReportFields {...parts} />
       </fieldset>
-      <fieldset className={css.fields} disabled={busy}>
+      <fieldset className={css.fields} disabled={isSending}>
         <legend>{t('counter.person')}</legend>
         <PersonFields {...parts} />
       </fieldset>
-      {busy && <Sending share={share} onStop={stop} />}
+      {isSending && <Sending share={share} onStop={stop} />}
       <Actions>
         <Submit busy={busy} label={t('counter.submit')} meanwhile={t('counter.busy')} />
-        <Button look="plain" disabled={busy} onClick={() => onStartOver(currentKey())}>
+        <Button look="plain" disabled={isSending} onClick={() => onStartOver(currentKey())}>
           {t('counter.startOver')}
         </Button>
       </Actions>
@@ -134,22 +143,16 @@ function PersonFields({ field, optional }: Fields) {
 
 /** The form of the counter: what is typed is kept at each change, and sent once. */
 function useCounterForm({ token, by, draft: first, onTaken }: Omit<CounterFormProps, 'onStartOver'>) {
-  const { form, field, optional, submitHandler, rejected, fail, formProps } = useForm<Values>(first.values);
+  const { form, field, optional, submitHandler, rejected, fail, formProps, busy } = useForm<Values>(first.values);
   const { draft, changeFile } = useKeptDraft(by, first, form);
   const issue = useWatch({ control: form.control, name: 'issue' });
   const pin = usePin(form);
-  const { files, fileErrors, failFile, choose, whenFitted } = useFiles(first.files, changeFile);
+  const { files, fileErrors, failFile, choose, findProblem } = useFiles(draft, changeFile);
   const { share, send, stop } = useSending();
 
   const submitWhole = submitHandler(async (): Promise<FormMessage | null> => {
-    await whenFitted();
-    const wrong = fileErrors.image ?? fileErrors.document;
+    const wrong = await findProblem();
     if (wrong) return { tone: 'error', text: wrong };
-    for (const [name, file] of Object.entries(draft.current.files) as [FileName, File | null][]) {
-      if (!file || !(await isGone(file))) continue;
-      failFile(name, goneText);
-      return { tone: 'error', text: goneText };
-    }
     const { values, key } = draft.current;
     try {
       const sent = { body: bodyOf(draft.current), token, headers: { 'idempotency-key': key } };
@@ -170,7 +173,7 @@ function useCounterForm({ token, by, draft: first, onTaken }: Omit<CounterFormPr
     form.setFocus('schedule');
   };
   const currentKey = () => draft.current.key;
-  return { field, optional, issue, pin, files, fileErrors, choose, submit, formProps, share, stop, currentKey };
+  return { field, optional, issue, pin, files, fileErrors, choose, submit, formProps, busy, share, stop, currentKey };
 }
 
 type ValuesForm = ReturnType<typeof useForm<Values>>['form'];
@@ -207,15 +210,6 @@ function useKeptDraft(by: string, first: Draft, form: ValuesForm) {
   return { draft, changeFile };
 }
 
-/** The form as it is sent: what is empty is left out, and a document where none is asked for. */
-function bodyOf({ values, files }: Draft): FormData {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(values)) if (value.trim()) body.append(name, value);
-  if (files.image) body.append('image', files.image);
-  if (files.document && documentsOf(values.issue).length > 0) body.append('document', files.document);
-  return body;
-}
-
 function failureOf(error: unknown): Words {
   if (wasStopped(error)) return () => translate('counter.stopped');
   const isUnreachable = error instanceof Error && 'status' in error && error.status === 0;
@@ -223,29 +217,42 @@ function failureOf(error: unknown): Words {
 }
 
 /** The files that are chosen: a picture is scaled down first, then what is wrong is shown beside the field. */
-function useFiles(first: Files, onChange: (name: FileName, file: File | null) => void) {
+function useFiles(draft: RefObject<Draft>, keep: (name: FileName, file: File | null) => void) {
   const maxMb = useMaxUploadMb();
-  const [files, setFiles] = useState(first);
+  const [files, setFiles] = useState(draft.current.files);
   const [fileErrors, setErrors] = useState<Partial<Record<FileName, Words>>>({});
-  const fitting = useRef<Promise<unknown>>(Promise.resolve());
-  const latest = useRef<Partial<Files>>({});
+  const fitting = useRef<Promise<void>>(Promise.resolve());
 
   const failFile = (name: FileName, words: Words | undefined) => setErrors((errors) => ({ ...errors, [name]: words }));
   const take = (name: FileName, file: File | null) => {
-    latest.current[name] = file;
-    setFiles((now) => ({ ...now, [name]: file }));
-    failFile(name, file ? problemOf(name, file, maxMb) : undefined);
-    onChange(name, file);
+    keep(name, file);
+    setFiles(draft.current.files);
+  };
+  const fit = async (file: File) => {
+    const fitted = await fitPicture(file);
+    // Another may have been chosen meanwhile.
+    if (draft.current.files.image !== file) return;
+    if (fitted !== file) take('image', fitted);
+    failFile('image', problemOf('image', fitted, maxMb));
   };
   const choose = (name: FileName, file: File | null) => {
     take(name, file);
-    if (name !== 'image' || !file) return;
-    fitting.current = fitPicture(file).then((fitted) => {
-      // Another may have been chosen meanwhile.
-      if (latest.current.image === file && fitted !== file) take('image', fitted);
-    });
+    const isFitted = name === 'image' && file !== null;
+    failFile(name, file && !isFitted ? problemOf(name, file, maxMb) : undefined);
+    if (isFitted) fitting.current = fit(file);
   };
-  return { files, fileErrors, failFile, choose, whenFitted: () => fitting.current };
+  /** What is wrong with the files that are sent, also shown beside the field. */
+  const findProblem = async (): Promise<Words | undefined> => {
+    await fitting.current;
+    for (const [name, file] of sentFiles(draft.current)) {
+      const wrong = problemOf(name, file, maxMb) ?? ((await isGone(file)) ? goneText : undefined);
+      if (!wrong) continue;
+      failFile(name, wrong);
+      return wrong;
+    }
+    return undefined;
+  };
+  return { files, fileErrors, failFile, choose, findProblem };
 }
 
 /** What is wrong with a file, in words. Whether a document is a PDF, the server decides. */

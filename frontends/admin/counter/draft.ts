@@ -2,6 +2,7 @@
  * What is being written down at the counter, kept in this browser's storage (IndexedDB) through a reload: by administrator, until it
  * is sent or they log out.
  */
+import { documentsOf } from '@tma/contracts/reports/issues';
 import { makeKey } from '@tma/web/queue/report';
 import { clear, createStore, delMany, get, getMany, keys, set } from 'idb-keyval';
 
@@ -23,11 +24,10 @@ export type Values = typeof emptyValues;
 
 const fileFields = ['image', 'document'] as const;
 export type FileName = (typeof fileFields)[number];
-export type Files = Record<FileName, File | null>;
 
 export interface Draft {
   values: Values;
-  files: Files;
+  files: Record<FileName, File | null>;
   /** The `Idempotency-Key` of the draft as it is: sent twice unchanged, it is one report. */
   key: string;
 }
@@ -37,6 +37,21 @@ export const newDraft = (language: string): Draft => ({
   files: { image: null, document: null },
   key: makeKey(),
 });
+
+/** The files that are sent: a document only where papers are asked for. */
+export const sentFiles = ({ values, files }: Draft): [FileName, File][] =>
+  fileFields.flatMap((name): [FileName, File][] => {
+    const file = files[name];
+    return file && (name === 'image' || documentsOf(values.issue).length > 0) ? [[name, file]] : [];
+  });
+
+/** The form as it is sent: what is empty is left out. */
+export function bodyOf(draft: Draft): FormData {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(draft.values)) if (value.trim()) body.append(name, value);
+  for (const [name, file] of sentFiles(draft)) body.append(name, file);
+  return body;
+}
 
 const store = createStore('tma-counter', 'drafts');
 const keysOf = (by: string) => ['values', ...fileFields].map((part) => `${by}/${part}`);

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { bodyOf, newDraft } from './draft.ts';
+
+const image = new File(['1'], 'lamp.jpg', { type: 'image/jpeg' });
+const document = new File(['2'], 'papers.pdf', { type: 'application/pdf' });
+
+it.each([
+  ['Street Lights Repair', ['image', 'document']],
+  ['Side Walk Repair', ['image']],
+])('of %s these files are sent: %j', (issue, names) => {
+  const fresh = newDraft('ur');
+  const body = bodyOf({ ...fresh, values: { ...fresh.values, issue, name: ' ' }, files: { image, document } });
+  expect([...body.keys()]).toEqual(['issue', 'language', ...names]);
+});
