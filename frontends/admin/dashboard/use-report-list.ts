@@ -46,13 +46,19 @@ export function replaceReport(client: QueryClient, report: AdminReport): void {
   });
 }
 
-/** Cancels all reads under way, before a change: their results would undo it on the screen. */
+/** Cancels what reads a shown list again, before a change: it would undo that on the screen. */
 export const cancelReads = (client: QueryClient) =>
-  Promise.all(['reports', 'updates'].map((name) => client.cancelQueries({ queryKey: [name] })));
+  Promise.all(
+    ['reports', 'updates'].map((name) =>
+      client.cancelQueries({ queryKey: [name], predicate: ({ state }) => state.data !== undefined }),
+    ),
+  );
 
 /** After a change of a report, also a failed one, which may have arrived: reads what is shown again, and drops the other lists. */
 export function refetchLists(client: QueryClient, id: string): void {
   for (const name of ['reports', 'updates']) client.removeQueries({ queryKey: [name], type: 'inactive' });
   for (const key of [['updates'], ['map'], ['counts'], ['history', id]])
     void client.invalidateQueries({ queryKey: key });
+  // A list that is still being read for the first time may have been asked for before the change.
+  void client.resetQueries({ queryKey: ['reports'], predicate: ({ state }) => state.status === 'pending' });
 }
