@@ -69,6 +69,7 @@ it('without a picture it is closed as well, says so, and takes one from the deta
   await details.getByRole('button', { name: 'Add Picture' }).click();
   await details.getByRole('img', { name: 'After', exact: true }).waitFor();
   await details.getByText('The picture is added.').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('DIALOG');
   expect(await details.getByText('Closed without a picture').count()).toBe(0);
   expect(await details.getByRole('button', { name: 'Add Picture' }).count()).toBe(0);
   expect((await closing.rowOf(made))?.proof).toContain('uploads/');

@@ -255,6 +255,7 @@ it('the open list follows what others do; new reports wait while one is further 
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await cardOf(page, 'Newest Road').waitFor();
   expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
   expect(faults).toEqual([]);
   await context.close();
 });

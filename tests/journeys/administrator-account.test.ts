@@ -47,6 +47,7 @@ it('an administrator who forgot the password sets another by the mailed link, an
   await password.fill('a third lantern by the canal');
   await press(page, 'Save Password');
   await page.getByRole('alert').getByText('This link has expired or was used already.').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
   await page.getByRole('link', { name: 'Ask for a new link' }).waitFor();
   await walk.signInAdmin(page, portal, { ...office, password: 'another lantern by the canal' });
   expect(own(faults)).toEqual([]);

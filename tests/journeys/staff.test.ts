@@ -19,6 +19,9 @@ async function wrongWith(page: Page): Promise<(string | number)[]> {
   return [...(await violations(page)), ...(wider > 0 ? [wider] : [])];
 }
 
+/** The element that has the focus: `BODY` where it is lost. */
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
+
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name });
 
 it('a head invites somebody, who joins and signs in; then gives another role, and disables the account', async () => {
@@ -38,15 +41,22 @@ it('a head invites somebody, who joins and signs in; then gives another role, an
   await theirs.page.goto(link);
   await theirs.page.getByRole('heading', { name: `Join ${tehsil}` }).waitFor();
   await theirs.page.getByRole('link', { name: 'Skip to content' }).press('Enter');
-  expect(await theirs.page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+  expect(await focused(theirs.page)).toBe('MAIN');
   expect(theirs.page.url()).toBe(`${portal.portal}/adminjoin`);
   expect(await theirs.page.getByLabel('Email').inputValue()).toBe(email);
   expect(await wrongWith(theirs.page)).toEqual([]);
-  await theirs.page.getByLabel('First Name').fill('Rabia');
-  await theirs.page.getByLabel('Last Name').fill('Noor');
-  await theirs.page.getByRole('textbox', { name: 'Password' }).fill(password);
+  const again = await theirs.context.newPage();
+  await again.goto(link);
+  for (const tab of [theirs.page, again]) {
+    await tab.getByLabel('First Name').fill('Rabia');
+    await tab.getByLabel('Last Name').fill('Noor');
+    await tab.getByRole('textbox', { name: 'Password' }).fill(password);
+  }
   await theirs.page.getByRole('button', { name: 'Join' }).click();
   await theirs.page.getByText('You can sign in now.').waitFor();
+  await again.getByRole('button', { name: 'Join' }).click();
+  await again.getByText('This invitation was used, or it is over.').waitFor();
+  await expect.poll(() => focused(again)).toBe('MAIN');
   await theirs.page.goto(link);
   await theirs.page.getByText('This invitation was used, or it is over.').waitFor();
   await theirs.context.close();
@@ -110,6 +120,28 @@ it('a role is saved once it is meant, and what came of an act before is not said
   await context.close();
 });
 
+it('the focus stays on the page when the button that removed a second factor goes away', async () => {
+  const { office } = await newTehsil(portal);
+  const { page, context } = await openOffice(browser, portal, office);
+  let secondFactor = true;
+  await page.route('**/api/staff', async (route) => {
+    const response = await route.fetch();
+    const people = (await response.json()) as object[];
+    await route.fulfill({ response, json: people.map((one) => ({ ...one, secondFactor })) });
+  });
+  await page.route('**/api/staff/*/factor', (route) => {
+    secondFactor = false;
+    return route.fulfill({ status: 204 });
+  });
+  await page.goto(`${portal.portal}/adminStaff`);
+  const remove = rowOf(page, '(you)').getByRole('button', { name: 'Remove second factor' });
+  await remove.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove second factor' }).click();
+  await remove.waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toBe('MAIN');
+  await context.close();
+});
+
 it('clerks and crew see of the administration what they may', async () => {
   const { office, report } = await startOffice(browser, portal);
   const { Tehsil: tehsil } = claimsOf(office);
@@ -153,7 +185,7 @@ it('the pages of who is given another role follow it without another sign-in, an
   await page.getByText('Your role has changed. You are now: Crew.').waitFor();
   expect(await wrongWith(page)).toEqual([]);
   // What was pressed went with the page, and the focus is not lost with it.
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+  expect(await focused(page)).toBe('MAIN');
   await page.getByRole('link', { name: 'Administration Dashboard' }).click();
   await page.getByRole('button', { name: 'My Tasks' }).waitFor();
   await page.getByText('Your role has changed. You are now: Crew.').waitFor();
@@ -178,6 +210,7 @@ it('crew work on their reports at 320 px: they begin, add a picture and a note, 
   const { page, context, faults, dialog } = await openTask();
   await dialog.getByRole('button', { name: 'Start work' }).click();
   await dialog.getByText('The report is in progress.').waitFor();
+  await expect.poll(() => focused(page)).toBe('DIALOG');
   await dialog.getByRole('button', { name: 'Add a note' }).click();
   await dialog.getByLabel('Add a note').fill('A ladder is needed.');
   await dialog.getByRole('button', { name: 'Add Note' }).click();
@@ -231,6 +264,29 @@ it('a picture whose sending crew stop is not kept to be sent later', async () =>
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(await page.getByText('Waiting to be sent').count()).toBe(0);
+  await context.close();
+});
+
+it('the focus stays on the page when Send now has sent all that waited', async () => {
+  const { page, context, dialog } = await openTask();
+  let tries = 0;
+  await page.route('**/notes', (route) => {
+    tries += 1;
+    return route.abort();
+  });
+  await dialog.getByRole('button', { name: 'Add a note' }).click();
+  await dialog.getByLabel('Add a note').fill('A ladder is needed.');
+  await dialog.getByRole('button', { name: 'Add Note' }).click();
+  await dialog.getByText('It is kept on this device').waitFor();
+  // It is tried again as soon as it is kept.
+  await expect.poll(() => tries).toBe(2);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  const send = page.getByRole('button', { name: 'Send now' });
+  await send.focus();
+  await page.unroute('**/notes');
+  await send.press('Enter');
+  await send.waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toBe('MAIN');
   await context.close();
 });
 

@@ -1,6 +1,7 @@
 import { startedStatus } from '@tma/contracts/reports/statuses';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
+import { TemporaryButton } from '@tma/web/ui/temporary-button';
 import { type ReactNode, useState } from 'react';
 import { AddProof } from '../dashboard/closing/add-proof.tsx';
 import { mayHaveArrived, refusalText } from '../dashboard/closing/proof-failure.ts';
@@ -30,9 +31,9 @@ export function CrewActions(change: ChangeProps) {
   return (
     <section className={css.actions} aria-label={t('crew.title')}>
       {mayStart && (
-        <Button ref={start.ref} busy={start.busy} onClick={begin}>
+        <TemporaryButton ref={start.ref} busy={start.busy} onClick={begin}>
           {t('crew.start')}
-        </Button>
+        </TemporaryButton>
       )}
       <Part name={t('crew.picture')}>
         <AddProof {...change} anytime keep={(picture) => keep({ kind: 'picture', ...picture })} />

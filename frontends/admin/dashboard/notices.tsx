@@ -1,6 +1,7 @@
 import { timeOfDay } from '@tma/web/language/dates';
 import { term } from '@tma/web/language/terms';
 import { Button } from '@tma/web/ui/button';
+import { TemporaryButton } from '@tma/web/ui/temporary-button';
 import { VisuallyHidden } from '@tma/web/ui/visually-hidden';
 import { useT } from '../texts.ts';
 import css from './notices.module.css';
@@ -39,9 +40,9 @@ export function Notices(props: NoticesProps) {
         {heldBack > 0 && (
           <p className={css.notice}>
             {t('notices.new', { count: heldBack })}
-            <Button look="plain" onClick={onShowNew}>
+            <TemporaryButton look="plain" onClick={onShowNew}>
               {t('notices.show')}
-            </Button>
+            </TemporaryButton>
           </p>
         )}
         {lostIssue !== undefined && (

@@ -5,7 +5,9 @@ import { statusOf } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
 import { codeOf, serverText } from '@tma/web/errors/error-texts';
 import { useForm } from '@tma/web/forms/use-form';
+import { focusMain } from '@tma/web/hooks/focus';
 import { useLinkToken } from '@tma/web/hooks/use-link-token';
+import { useOnChange } from '@tma/web/hooks/use-on-change';
 import { Link, useNavigate } from '@tma/web/router';
 import { Banner } from '@tma/web/ui/banner';
 import { Card } from '@tma/web/ui/card';
@@ -38,6 +40,8 @@ const isOver = (error: unknown) => [404, 410].includes(statusOf(error));
 function Invitation({ token }: { token: string }) {
   const t = useT();
   const [over, setOver] = useState<string>();
+  // The form that had the focus is gone.
+  useOnChange(over, focusMain);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['invitation', token],
     queryFn: ({ signal }) => call('POST /api/staff/join/view', { body: { token }, signal }),

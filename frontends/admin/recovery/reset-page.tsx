@@ -5,7 +5,9 @@ import { statusOf } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
 import { codeOf, serverText } from '@tma/web/errors/error-texts';
 import { useForm } from '@tma/web/forms/use-form';
+import { focusMain } from '@tma/web/hooks/focus';
 import { useLinkToken } from '@tma/web/hooks/use-link-token';
+import { useOnChange } from '@tma/web/hooks/use-on-change';
 import { Link } from '@tma/web/router';
 import { removeAdminSession } from '@tma/web/session/admin-session';
 import { Banner } from '@tma/web/ui/banner';
@@ -22,6 +24,8 @@ export default function AdminResetPage() {
   const t = useT();
   const token = useLinkToken(tokenIn);
   const [over, setOver] = useState<string | null>(null);
+  // The form that had the focus is gone.
+  useOnChange(over, focusMain);
   return (
     <CardPage title={t('recover.title')}>
       {token && token !== over ? (

@@ -5,6 +5,7 @@ import { dayAndTime } from '@tma/web/language/dates';
 import { Button } from '@tma/web/ui/button';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { SelectField } from '@tma/web/ui/field';
+import { TemporaryButton } from '@tma/web/ui/temporary-button';
 import { useState } from 'react';
 import { usePause } from '../dashboard/desk/use-pause.ts';
 import shared from '../page.module.css';
@@ -159,9 +160,9 @@ function Actions({ member: { state, secondFactor }, busy, onAsk }: ActionsProps)
         {isDisabled ? t('staff.enable') : t('staff.disable')}
       </Button>
       {secondFactor && (
-        <Button look="quiet" busy={busy} onClick={() => onAsk('Factor')}>
+        <TemporaryButton look="quiet" busy={busy} onClick={() => onAsk('Factor')}>
           {t('staff.removeFactor')}
-        </Button>
+        </TemporaryButton>
       )}
     </div>
   );

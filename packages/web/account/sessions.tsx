@@ -10,6 +10,7 @@ import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { Spinner } from '@tma/web/ui/spinner';
+import { TemporaryButton } from '@tma/web/ui/temporary-button';
 import { useId, useRef } from 'react';
 import shared from '../shared.module.css';
 import css from './sessions.module.css';
@@ -47,20 +48,11 @@ export function Sessions({ owner, token, onLeave }: SessionsProps) {
         ))}
       </ul>
       {others.length > 0 && (
-        <EndOthers busy={ending.isPending} onEnd={() => ending.mutate(others.map(({ id }) => id))} />
+        <TemporaryButton look="quiet" busy={ending.isPending} onClick={() => ending.mutate(others.map(({ id }) => id))}>
+          {t('sessions.others')}
+        </TemporaryButton>
       )}
     </>
-  );
-}
-
-function EndOthers({ busy, onEnd }: { busy: boolean; onEnd: () => void }) {
-  const t = useT();
-  const button = useRef<HTMLButtonElement>(null);
-  useFocusFallback(button);
-  return (
-    <Button ref={button} look="quiet" busy={busy} onClick={onEnd}>
-      {t('sessions.others')}
-    </Button>
   );
 }
 

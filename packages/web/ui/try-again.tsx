@@ -1,16 +1,14 @@
-import { useFocusFallback } from '@tma/web/hooks/focus';
 import { useT } from '@tma/web/language/own-texts';
-import { type ComponentProps, useRef } from 'react';
-import { Button } from './button.tsx';
+import type { ComponentProps } from 'react';
+import type { Button } from './button.tsx';
+import { TemporaryButton } from './temporary-button.tsx';
 
-/** Tries again what could not be read. As what it says is over by then, it goes away with the focus, which is moved on. */
+/** Tries again what could not be read. */
 export function TryAgain({ look = 'plain', onClick }: Pick<ComponentProps<typeof Button>, 'look' | 'onClick'>) {
   const t = useT();
-  const button = useRef<HTMLButtonElement>(null);
-  useFocusFallback(button);
   return (
-    <Button ref={button} look={look} onClick={onClick}>
+    <TemporaryButton look={look} onClick={onClick}>
       {t('ui.tryAgain')}
-    </Button>
+    </TemporaryButton>
   );
 }

@@ -5,6 +5,7 @@ import { onReachable } from '@tma/web/offline/connection';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { LeftToRight } from '@tma/web/ui/direction';
+import { TemporaryButton } from '@tma/web/ui/temporary-button';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { refetchLists } from '../../dashboard/use-report-list.ts';
 import { useT } from '../../texts.ts';
@@ -24,9 +25,9 @@ export function WaitingList({ token }: { token: string }) {
           <Waiting key={act.key} act={act} />
         ))}
       </ul>
-      <Button look="quiet" onClick={send}>
+      <TemporaryButton look="quiet" onClick={send}>
         {t('crew.sendNow')}
-      </Button>
+      </TemporaryButton>
     </section>
   );
 }

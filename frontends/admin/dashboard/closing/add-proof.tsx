@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useWords } from '@tma/web/language/words';
 import { Banner } from '@tma/web/ui/banner';
-import { Button } from '@tma/web/ui/button';
+import { TemporaryButton } from '@tma/web/ui/temporary-button';
 import { useT } from '../../texts.ts';
 import { isClosed } from '../save-report.ts';
 import type { AdminReport } from '../segments.ts';
@@ -42,9 +42,9 @@ export function AddProof(props: AddProofProps) {
       )}
       {done !== undefined && <Banner tone="quiet">{done}</Banner>}
       {open && (
-        <Button ref={add.ref} look="quiet" busy={add.busy} onClick={add.run}>
+        <TemporaryButton ref={add.ref} look="quiet" busy={add.busy} onClick={add.run}>
           {add.busy ? t('proof.adding') : t('proof.add')}
-        </Button>
+        </TemporaryButton>
       )}
     </div>
   );
