@@ -212,6 +212,32 @@ it("an administrator's choice is the account's, and a new device learns it", asy
   await office.close();
 });
 
+it("an administrator who goes on to another list while the account's language is loaded stays there", async () => {
+  const { tehsil } = await newTehsil(portal);
+  const person = walk.newResident(tehsil);
+  const token = await joinAdmin(portal, person);
+  await call(portal, '/adminlanguage', { method: 'PUT', token, json: { language: 'ur' } });
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto(`${portal.portal}/adminDashboard?filter=today`);
+  await page.waitForURL('**/adminsignin');
+  await page.waitForLoadState('networkidle');
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    if ((await inUrdu([route.request().url()])).length > 0) await told;
+    await route.continue();
+  });
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign In as Admin' }).click();
+  await page.waitForURL('**/adminDashboard?filter=today');
+  await page.getByRole('button', { name: 'Pending Requests' }).click();
+  tell();
+  await page.locator('html[lang="ur"]').waitFor();
+  expect(page.url()).toBe(`${portal.portal}/adminDashboard?filter=pending`);
+  await context.close();
+});
+
 it('says where the texts of a language cannot be loaded, and stays usable', async () => {
   // No worker that may have the texts already.
   const context = await browser.newContext({ viewport: { width: 375, height: 700 }, serviceWorkers: 'block' });

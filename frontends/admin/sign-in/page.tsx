@@ -3,6 +3,7 @@ import { type Credentials, noCredentials, SignInForm } from '@tma/web/account/si
 import { call } from '@tma/web/api/call';
 import { adminSignInError, codeOf } from '@tma/web/errors/error-texts';
 import { useForm } from '@tma/web/forms/use-form';
+import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { syncLanguage } from '@tma/web/language/language';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from '@tma/web/router';
 import { storeAdminSession, useAdminSession } from '@tma/web/session/admin-session';
@@ -46,6 +47,7 @@ export default function AdminSignInPage() {
 function useSignIn(state: unknown) {
   const t = useT();
   const navigate = useNavigate();
+  const isMounted = useIsMounted();
   const form = useForm<Credentials>({ ...noCredentials, code: '' });
   // As long as it is that address.
   const [address, setAddress] = useState<string | null>(null);
@@ -57,7 +59,8 @@ function useSignIn(state: unknown) {
       if (!success) return { tone: 'error', text: () => t('signIn.failed') };
       storeAdminSession(Token, email);
       await syncLanguage(language);
-      navigate(enrol ? pagePath('adminAccount') : pathAfterSignIn(state), { replace: true });
+      // Where a page sent them here, they are back there since the session is stored, and may have gone on.
+      if (isMounted.current) navigate(enrol ? pagePath('adminAccount') : pathAfterSignIn(state), { replace: true });
       return null;
     } catch (error) {
       if (codeOf(error) !== 'second_factor_required') return form.rejected(error, () => adminSignInError(error));
