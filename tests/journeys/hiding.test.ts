@@ -65,23 +65,27 @@ it('one that waits for its answer shows its reporter the pictures all the same',
   await own.context().close();
 });
 
-it('a picture is removed for good, once a reason is given', async () => {
-  const made = await report('Removed Road');
+it.each([
+  ['', 'Removed Road'],
+  [', also where the report cannot be read then', 'Blank Road'],
+])('a picture is removed for good, once a reason is given%s', async (unread, road) => {
+  const made = await report(road);
   const { page, context } = await openOffice(browser, portal, office);
   await page.goto(`${portal.portal}/adminDashboard`);
-  const dialog = await openDetails(page, 'Removed Road');
+  const dialog = await openDetails(page, road);
   const remove = dialog.getByRole('button', { name: 'Remove picture' });
   await remove.click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await remove.click();
   await dialog.getByText('Remove this picture for good? It cannot be brought back.').waitFor();
   await dialog.getByLabel('Reason').fill('It shows a child.');
+  if (unread) await page.route('**/reports/*', (route) => route.fulfill({ status: 503 }), { times: 1 });
   await remove.click();
   await dialog.getByText('The picture is removed.').waitFor();
   await dialog.getByText('No Image').waitFor();
   expect(await remove.count()).toBe(0);
   await expect.poll(() => statusOf(made.image)).toBe(410);
   await page.keyboard.press('Escape');
-  await cardOf(page, 'Removed Road').getByText('No Image').waitFor();
+  await cardOf(page, road).getByText('No Image').waitFor();
   await context.close();
 });

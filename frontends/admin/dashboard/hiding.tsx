@@ -105,7 +105,9 @@ function useHiding({ token, report, onChange, onLost }: ChangeProps) {
     remove: (reason: string) =>
       change.run(async () => {
         await call('DELETE /reports/{id}/image', { params: { id }, body: { reason }, token });
-        return { report: await readReport(token, id), words: () => translate('hiding.removed') };
+        // It is removed, whatever becomes of reading the report.
+        const changed = await readReport(token, id).catch(() => ({ ...report, image: null }));
+        return { report: changed, words: () => translate('hiding.removed') };
       }),
   };
 }
