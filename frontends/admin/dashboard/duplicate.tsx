@@ -6,6 +6,7 @@ import { codeOf, serverText } from '@tma/web/errors/error-texts';
 import { useOnChange } from '@tma/web/hooks/use-on-change';
 import { BesideBadge } from '@tma/web/reports/beside-badge';
 import { Link } from '@tma/web/router';
+import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { LeftToRight, Written } from '@tma/web/ui/direction';
 import { TextField } from '@tma/web/ui/field';
@@ -159,7 +160,7 @@ function Followed({ reference, work }: { reference: string; work: Work }) {
           {t('duplicate.undo')}
         </Button>
       </div>
-      {work.problem !== undefined && <p role="alert">{work.problem}</p>}
+      {work.problem !== undefined && <Banner tone="quiet">{work.problem}</Banner>}
     </>
   );
 }
