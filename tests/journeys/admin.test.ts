@@ -1,4 +1,5 @@
 /** The administrator's dashboard: lists and filters, cards, details, keyboard, tokens. */
+import type { Route } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { cardOf, newTehsil, openOffice } from '../../testing/admins.ts';
 import { call, join } from '../../testing/calls.ts';
@@ -205,4 +206,22 @@ describe('the token', () => {
     expect(faults).toEqual([]);
     await context.close();
   });
+});
+
+it('who leaves the registration while it is sent stays where they went', async () => {
+  const { page, context } = await walk.openPage(browser);
+  await page.goto(`${portal.portal}/adminsignup`);
+  await walk.fillAdminSignUp(page, walk.newResident(tehsil), portal.secretKey);
+  const { promise: sent, resolve } = Promise.withResolvers<Route>();
+  await page.route('**/adminsignup', resolve);
+  await page.getByRole('button', { name: 'Create Admin Account' }).click();
+  const held = await sent;
+  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
+  await page.waitForURL(`${portal.portal}/`);
+  const answered = page.waitForEvent('requestfinished', (request) => request.method() === 'POST');
+  await held.continue();
+  await answered;
+  await page.waitForLoadState('networkidle');
+  expect(page.url()).toBe(`${portal.portal}/`);
+  await context.close();
 });

@@ -217,8 +217,7 @@ it("an administrator who goes on to another list while the account's language is
   const person = walk.newResident(tehsil);
   const token = await joinAdmin(portal, person);
   await call(portal, '/adminlanguage', { method: 'PUT', token, json: { language: 'ur' } });
-  const context = await browser.newContext({ serviceWorkers: 'block' });
-  const page = await context.newPage();
+  const { page, context } = await walk.openPage(browser);
   await page.goto(`${portal.portal}/adminDashboard?filter=today`);
   await page.waitForURL('**/adminsignin');
   await page.waitForLoadState('networkidle');

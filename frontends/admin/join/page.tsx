@@ -6,6 +6,7 @@ import { call } from '@tma/web/api/call';
 import { codeOf, serverText } from '@tma/web/errors/error-texts';
 import { useForm } from '@tma/web/forms/use-form';
 import { focusMain } from '@tma/web/hooks/focus';
+import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useLinkToken } from '@tma/web/hooks/use-link-token';
 import { useOnChange } from '@tma/web/hooks/use-on-change';
 import { Link, useNavigate } from '@tma/web/router';
@@ -89,6 +90,7 @@ interface JoinFormProps {
 function JoinForm({ token, email, onOver }: JoinFormProps) {
   const t = useT();
   const navigate = useNavigate();
+  const isMounted = useIsMounted();
   const { form, field, secret, submitHandler, rejected, formProps, busy } = useForm({
     First_Name: '',
     Last_Name: '',
@@ -103,7 +105,8 @@ function JoinForm({ token, email, onOver }: JoinFormProps) {
       if (isOver(error)) onOver(codeOf(error));
       return rejected(error, () => t('join.failed', { message: serverText(error) || t('account.unreachable') }));
     }
-    navigate(pagePath('adminSignIn', { joined: 'now' }), { replace: true });
+    // Who has left the page stays where they are.
+    if (isMounted.current) navigate(pagePath('adminSignIn', { joined: 'now' }), { replace: true });
     return null;
   });
   return (

@@ -4,6 +4,7 @@ import { TehsilSelect } from '@tma/web/account/tehsil-select';
 import { callForResponse } from '@tma/web/api/call';
 import { adminSignUpError } from '@tma/web/errors/error-texts';
 import { looksLikeEmail, useForm } from '@tma/web/forms/use-form';
+import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { currentLanguage } from '@tma/web/language/language';
 import { Link, useNavigate } from '@tma/web/router';
 import { CardPage } from '@tma/web/ui/card-page';
@@ -38,6 +39,7 @@ export default function AdminSignUpPage() {
 function SignUpForm() {
   const t = useT();
   const navigate = useNavigate();
+  const isMounted = useIsMounted();
   const { form, field, secret, submitHandler, rejected, formProps, busy } = useForm(emptySignUp);
   const [typed, email] = useWatch({ control: form.control, name: ['Password', 'Email'] });
 
@@ -50,7 +52,8 @@ function SignUpForm() {
       return rejected(error, () => adminSignUpError(error));
     }
     form.reset(emptySignUp);
-    navigate(pagePath('adminSignIn'));
+    // Who has left the page stays where they are.
+    if (isMounted.current) navigate(pagePath('adminSignIn'));
     return null;
   });
 
