@@ -221,7 +221,8 @@ it('who leaves the registration while it is sent stays where they went', async (
   const answered = page.waitForEvent('requestfinished', (request) => request.method() === 'POST');
   await held.continue();
   await answered;
-  await page.waitForLoadState('networkidle');
+  // What came of it is drawn by then.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   expect(page.url()).toBe(`${portal.portal}/`);
   await context.close();
 });

@@ -5,7 +5,7 @@ import { useSearchParams } from '@tma/web/router';
 import { isId } from '../dashboard/chosen.ts';
 
 /** So many entries come at once. */
-const page = 50;
+const pageSize = 50;
 
 /** What is chosen of the log: empty for all. */
 export interface Wanted {
@@ -30,7 +30,7 @@ export const useAudit = (token: string, wanted: Wanted) =>
   useInfiniteQuery({
     queryKey: ['audit', token, wanted.kind, wanted.by],
     queryFn: ({ pageParam: before, signal }) =>
-      call('GET /api/audit', { query: { ...queryOf(wanted), limit: page, before }, token, signal }),
+      call('GET /api/audit', { query: { ...queryOf(wanted), limit: pageSize, before }, token, signal }),
     initialPageParam: undefined as number | undefined,
-    getNextPageParam: (entries) => (entries.length < page ? undefined : entries.at(-1)?.seq),
+    getNextPageParam: (entries) => (entries.length < pageSize ? undefined : entries.at(-1)?.seq),
   });

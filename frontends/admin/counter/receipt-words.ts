@@ -1,4 +1,4 @@
-import { directions, type Language, languageNames } from '@tma/contracts/languages';
+import { type Direction, directions, type Language, languageNames } from '@tma/contracts/languages';
 import { formatDay } from '@tma/web/language/dates';
 import { textsIn as sharedTextsIn } from '@tma/web/language/own-texts';
 import { termKey } from '@tma/web/language/terms';
@@ -9,7 +9,7 @@ type Texts = Awaited<ReturnType<typeof textsIn>>;
 /** The words of a receipt in one language, whatever the page around it is in. */
 export interface ReceiptWords {
   language: Language;
-  direction: 'ltr' | 'rtl';
+  direction: Direction;
   /** A text of the administration's, by its key. */
   text: (key: `counter.receipt.${keyof Texts['counter']['receipt']}`) => string;
   /** What an issue is called. */

@@ -1,4 +1,5 @@
 import { readStatus, statuses } from '@tma/contracts/reports/statuses';
+import { isIncomplete } from '@tma/web/forms/incomplete';
 import { dayMonthYear } from '@tma/web/language/dates';
 import { reporterName, term } from '@tma/web/language/terms';
 import { Picture } from '@tma/web/reports/picture';
@@ -122,10 +123,7 @@ function useEditForm({ unsaved, ...options }: EditOptions) {
   const saving = useSingle((values: EditValues) => save(values, closing));
 
   const date = useRef<HTMLInputElement>(null);
-  const schedule = register('schedule', {
-    // The browser reads an incomplete date as none; sent like that, it would remove the schedule.
-    validate: () => !date.current?.validity.badInput,
-  });
+  const schedule = register('schedule', { validate: () => !isIncomplete(date.current) });
   const dateRef = (input: HTMLInputElement | null) => {
     schedule.ref(input);
     date.current = input;

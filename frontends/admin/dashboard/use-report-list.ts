@@ -15,7 +15,7 @@ export const mapKey = (query: ListQuery) => ['map', ...listKey(query).slice(1)] 
  * The reports that are chosen, newest first, as far down as was scrolled. `useUpdates` keeps a loaded list current; until one is
  * loaded, this hook itself tries again.
  */
-export const useReportList = (query: ListQuery, enabled = true) =>
+export const useReportList = (query: ListQuery, enabled: boolean) =>
   useInfiniteQuery({
     queryKey: listKey(query),
     queryFn: ({ pageParam, signal }) => readSegment(query, pageParam, signal),

@@ -99,7 +99,7 @@ function useTypedDays(session: AdminSession, { issue, days }: RowProps['deadline
   const isTheirs = save.data?.saved === false;
   const text = typed?.text ?? String(days);
 
-  const submit = async (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const wanted = readDays(text);
     setIsWrong(wanted === null);
