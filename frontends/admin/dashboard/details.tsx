@@ -9,6 +9,7 @@ import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { CrewActions } from '../crew/crew-actions.tsx';
 import { useRole } from '../for-roles.tsx';
+import { refreshInterval } from '../refresh-interval.ts';
 import { useT } from '../texts.ts';
 import { AddProof } from './closing/add-proof.tsx';
 import { AddNote } from './desk/add-note.tsx';
@@ -19,7 +20,6 @@ import { Hiding } from './hiding.tsx';
 import { Moving } from './moving.tsx';
 import { Reporter } from './reporter.tsx';
 import type { ChangeProps } from './use-report-change.ts';
-import { refreshInterval } from './use-report-list.ts';
 import type { Admin } from './use-tehsil.ts';
 
 interface DetailsProps extends ChangeProps {

@@ -1,8 +1,6 @@
 import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
+import { refreshInterval } from '../refresh-interval.ts';
 import { type AdminReport, type ListQuery, readSegment, type Segment } from './segments.ts';
-
-/** How often the open list is read again, in milliseconds: while the tab is visible, and at once when it becomes so. */
-export const refreshInterval = 30_000;
 
 export type ReportList = InfiniteData<Segment, string | undefined>;
 export const listKey = ({ token, filter, q, issue, assignee }: ListQuery) =>

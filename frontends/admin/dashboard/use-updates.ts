@@ -1,9 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { rowsDiffer } from '@tma/web/api/row-changes';
 import type { RefObject } from 'react';
+import { refreshInterval } from '../refresh-interval.ts';
 import { merge, segmentsToRead } from './merging.ts';
 import { type AdminReport, type ListQuery, rereadSegment } from './segments.ts';
-import { listKey, type ReportList, refreshInterval } from './use-report-list.ts';
+import { listKey, type ReportList } from './use-report-list.ts';
 
 interface Updates {
   /** How many new reports are held back, as the top of the list is out of view. */

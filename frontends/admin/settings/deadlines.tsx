@@ -10,13 +10,11 @@ import { Submit } from '@tma/web/ui/form';
 import { Spinner } from '@tma/web/ui/spinner';
 import { type SubmitEvent, useId, useState } from 'react';
 import shared from '../page.module.css';
+import { refreshInterval } from '../refresh-interval.ts';
 import { endIfUnauthorized } from '../server-state.tsx';
 import { useT } from '../texts.ts';
 import { readDays } from './days.ts';
 import css from './settings.module.css';
-
-/** How often the rules are read again, in milliseconds: another administrator may change them. */
-const refresh = 30_000;
 
 type Deadlines = Answer<'GET /api/deadlines'>;
 
@@ -26,7 +24,7 @@ const deadlinesOf = (tehsil: string) =>
     queryFn: ({ signal }) => call('GET /api/deadlines', { query: { tehsil }, signal }),
   });
 
-export const useDeadlines = (tehsil: string) => useQuery({ ...deadlinesOf(tehsil), refetchInterval: refresh });
+export const useDeadlines = (tehsil: string) => useQuery({ ...deadlinesOf(tehsil), refetchInterval: refreshInterval });
 
 /** In how many working days an answer is due, a row a type. */
 export function Deadlines({ session }: { session: AdminSession }) {

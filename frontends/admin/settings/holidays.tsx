@@ -14,6 +14,7 @@ import { Spinner } from '@tma/web/ui/spinner';
 import { useState } from 'react';
 import { Line } from '../lines.tsx';
 import shared from '../page.module.css';
+import { refreshInterval } from '../refresh-interval.ts';
 import { useAct } from '../server-state.tsx';
 import { useT } from '../texts.ts';
 import css from './settings.module.css';
@@ -37,7 +38,7 @@ export function Holidays({ session }: { session: AdminSession }) {
     queryKey: ['holidays', tehsil, year],
     queryFn: ({ signal }) => call('GET /api/holidays', { query: { tehsil, year }, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: 30_000,
+    refetchInterval: refreshInterval,
   });
   const years = new Set([current - 1, current, current + 1, current + 2].map(String)).add(year);
   return (

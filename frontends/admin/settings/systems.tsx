@@ -16,6 +16,7 @@ import { CopyButton } from '../account/copy-button.tsx';
 import { Line } from '../lines.tsx';
 import shared from '../page.module.css';
 import { Question } from '../question.tsx';
+import { refreshInterval } from '../refresh-interval.ts';
 import { useAct } from '../server-state.tsx';
 import { useT } from '../texts.ts';
 import css from './settings.module.css';
@@ -101,7 +102,7 @@ function Keys({ token }: { token: string }) {
   const keys = useQuery({
     queryKey: keyOf(token),
     queryFn: ({ signal }) => call('GET /api/keys', { token, signal }),
-    refetchInterval: 30_000,
+    refetchInterval: refreshInterval,
   });
   const end = useAct([keyOf(token)], (id: string) => call('DELETE /api/keys/{id}', { params: { id }, token }));
   const [ended, setEnded] = useState<string | null>(null);

@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '@tma/web/api/call';
 import type { Answer, Body } from '@tma/web/api/operation-types';
 import { adminsKey } from '../dashboard/use-tehsil.ts';
+import { refreshInterval } from '../refresh-interval.ts';
 import { useAct } from '../server-state.tsx';
 
 export type Member = Answer<'GET /api/staff'>[number];
-
-/** How often the office is read again, in milliseconds: another head may change it. */
-const refetchInterval = 30_000;
 
 const peopleKey = (token: string) => ['staff', token];
 const invitationsKey = (token: string) => ['invitations', token];
@@ -17,7 +15,7 @@ export const usePeople = (token: string) =>
   useQuery({
     queryKey: peopleKey(token),
     queryFn: ({ signal }) => call('GET /api/staff', { token, signal }),
-    refetchInterval,
+    refetchInterval: refreshInterval,
   });
 
 /** The invitations to it that are open, newest first. */
@@ -25,7 +23,7 @@ export const useInvitations = (token: string) =>
   useQuery({
     queryKey: invitationsKey(token),
     queryFn: ({ signal }) => call('GET /api/staff/invitations', { token, signal }),
-    refetchInterval,
+    refetchInterval: refreshInterval,
   });
 
 /** Read again after a change: who joins, is disabled or invited may be in the one or the other, and among those whom reports are assigned to. */
