@@ -13,9 +13,9 @@ import { TextField } from '@tma/web/ui/field';
 import { Submit } from '@tma/web/ui/form';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { t as translate, useT } from '../texts.ts';
-import { refusalText } from './closing/proof-failure.ts';
 import css from './duplicate.module.css';
 import part from './part.module.css';
+import { refusalText } from './refusal.ts';
 import { type ChangeProps, useReportChange } from './use-report-change.ts';
 
 /** Which report this one says the same as, and follows; or a field for that, with those near by. Only problems have any. */

@@ -8,8 +8,8 @@ import { TextAreaField } from '@tma/web/ui/field';
 import { Actions, Submit } from '@tma/web/ui/form';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { t as translate, useT } from '../texts.ts';
-import { refusalText } from './closing/proof-failure.ts';
 import css from './part.module.css';
+import { refusalText } from './refusal.ts';
 import { readReport } from './segments.ts';
 import { type ChangeProps, useReportChange } from './use-report-change.ts';
 

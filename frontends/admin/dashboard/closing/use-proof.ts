@@ -4,8 +4,9 @@ import { useWords, type Words } from '@tma/web/language/words';
 import { fitPicture, isHeic } from '@tma/web/pictures/fit-picture';
 import { goneText, isGone, pictureProblem, pictureProblemText } from '@tma/web/pictures/picture-problem';
 import { useRef, useState } from 'react';
+import { mayHaveArrived } from '../refusal.ts';
 import type { AdminReport } from '../segments.ts';
-import { mayHaveArrived, proofFailure } from './proof-failure.ts';
+import { proofFailure } from './proof-failure.ts';
 import { pictureOf, type SentProof, sendProof } from './send-proof.ts';
 
 /** A picture that was chosen. It outlives the dialog, which may be opened again with it. */

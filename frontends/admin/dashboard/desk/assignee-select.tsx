@@ -6,7 +6,7 @@ import { useWords } from '@tma/web/language/words';
 import { SelectField } from '@tma/web/ui/field';
 import { useRef, useState } from 'react';
 import { t as translate, useT } from '../../texts.ts';
-import { refusalText } from '../closing/proof-failure.ts';
+import { refusalText } from '../refusal.ts';
 import { assignReport } from '../save-report.ts';
 import { useLatest } from '../use-latest.ts';
 import type { ChangeProps } from '../use-report-change.ts';
