@@ -62,6 +62,10 @@ it('a head invites somebody, who joins and signs in; then gives another role, an
   await theirs.context.close();
 
   await page.reload();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send Invitation' }).click();
+  await page.getByText('An administrator has this address already.').first().waitFor();
+  expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
   const row = rowOf(page, 'Rabia Noor');
   await row.getByLabel('Role').selectOption('crew');
   await row.getByText('Saved.').waitFor();

@@ -22,7 +22,7 @@ export function Invitations({ token }: { token: string }) {
   if (!invitations.data) return <EmptyState title={t('staff.unread')} onRetry={() => void invitations.refetch()} />;
   return (
     <>
-      {withdraw.isError && <Banner tone="error">{t('staff.failed')}</Banner>}
+      {withdraw.isError && <Banner tone="quiet">{t('staff.failed')}</Banner>}
       {invitations.data.length === 0 && <p>{t('staff.none')}</p>}
       <ul className={shared.lines} aria-label={t('staff.open')}>
         {invitations.data.map(({ id, email, role, expiresAt, by }) => (
@@ -43,14 +43,16 @@ const empty: { email: string; role: Member['role'] } = { email: '', role: 'clerk
 /** Sends somebody the link with which they join the office. */
 export function InviteForm({ token }: { token: string }) {
   const t = useT();
-  const { form, field, submitHandler, rejected, formProps, busy } = useForm(empty);
+  const { form, field, submitHandler, rejected, fail, formProps, busy } = useForm(empty);
   const invite = useInvite(token);
 
   const submit = submitHandler(async ({ email, role }) => {
     try {
       await invite.mutateAsync({ email, role, language: currentLanguage() });
     } catch (error) {
-      return rejected(error, () => t(codeOf(error) === 'already_staff' ? 'staff.already' : 'staff.notSent'));
+      if (codeOf(error) !== 'already_staff') return rejected(error, () => t('staff.notSent'));
+      fail('email', () => t('staff.already'));
+      return null;
     }
     form.reset({ email: '', role });
     return { tone: 'success', text: () => t('staff.sent', { email }) };
