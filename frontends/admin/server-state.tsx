@@ -17,8 +17,9 @@ export const ServerState = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 );
 
-/** The same for what is changed, where that ends the session. */
-export function endIfUnauthorized(error: unknown): void {
+/** The same for what could not be changed, which is logged. */
+export function noteFailure(error: unknown): void {
+  console.warn('The change was not taken:', error instanceof Error ? error.message || error.name : error);
   if (statusOf(error) === 401) removeAdminSession();
 }
 
@@ -27,7 +28,7 @@ export function useAct<Given, Made>(keys: readonly QueryKey[], act: (given: Give
   const queries = useQueryClient();
   return useMutation({
     mutationFn: act,
-    onError: (error) => endIfUnauthorized(error),
+    onError: (error) => noteFailure(error),
     onSettled: () => Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey }))),
   });
 }

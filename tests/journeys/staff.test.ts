@@ -107,6 +107,8 @@ it('a role is saved once it is meant, and what came of an act before is not said
     await route.fulfill({ response, json: people.map((one) => ({ ...one, secondFactor: true })) });
   });
   await page.route('**/api/staff/*/factor', (route) => route.fulfill({ status: 503 }));
+  const warned: string[] = [];
+  page.on('console', (message) => message.type() === 'warning' && warned.push(message.text()));
   const saved: unknown[] = [];
   page.on('request', (request) => request.method() === 'PUT' && saved.push(request.postDataJSON()));
   await page.goto(`${portal.portal}/adminStaff`);
@@ -114,6 +116,7 @@ it('a role is saved once it is meant, and what came of an act before is not said
   await row.getByRole('button', { name: 'Remove second factor' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove second factor' }).click();
   await row.getByText('The change was not taken.').waitFor();
+  expect(warned.filter((text) => text.startsWith('The change was not taken:'))).toHaveLength(1);
   const role = row.getByLabel('Role');
   await role.focus();
   for (const key of ['ArrowUp', 'ArrowUp']) await page.keyboard.press(key);

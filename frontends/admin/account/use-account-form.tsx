@@ -3,7 +3,7 @@ import { useForm } from '@tma/web/forms/use-form';
 import { claimsOf } from '@tma/web/session/token-claims';
 import type { FormMessage } from '@tma/web/ui/form';
 import type { DefaultValues } from 'react-hook-form';
-import { endIfUnauthorized } from '../server-state.tsx';
+import { noteFailure } from '../server-state.tsx';
 import { useT } from '../texts.ts';
 
 /**
@@ -23,7 +23,7 @@ export function useAccountForm<T extends Record<string, string>>(
     try {
       return await send(given);
     } catch (error) {
-      endIfUnauthorized(error);
+      noteFailure(error);
       return rejected(error, () => t(failed, { message: serverText(error) || t('account.unreachable') }), email);
     }
   });

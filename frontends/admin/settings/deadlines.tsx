@@ -11,7 +11,7 @@ import { Spinner } from '@tma/web/ui/spinner';
 import { type SubmitEvent, useId, useState } from 'react';
 import shared from '../page.module.css';
 import { refreshInterval } from '../refresh-interval.ts';
-import { endIfUnauthorized } from '../server-state.tsx';
+import { noteFailure } from '../server-state.tsx';
 import { useT } from '../texts.ts';
 import { readDays } from './days.ts';
 import css from './settings.module.css';
@@ -152,6 +152,6 @@ function useSaveDeadline({ token, tehsil }: AdminSession, issue: string) {
         known?.map((one) => (one.issue === issue ? { ...one, days } : one)),
       );
     },
-    onError: (error) => endIfUnauthorized(error),
+    onError: (error) => noteFailure(error),
   });
 }

@@ -11,7 +11,7 @@ import { TextField } from '@tma/web/ui/field';
 import { Form, Submit } from '@tma/web/ui/form';
 import { PasswordField } from '@tma/web/ui/password-field';
 import { ForRoles } from '../for-roles.tsx';
-import { endIfUnauthorized } from '../server-state.tsx';
+import { noteFailure } from '../server-state.tsx';
 import { t as translate, useT } from '../texts.ts';
 
 const { min, max } = limits.tehsil;
@@ -36,7 +36,7 @@ function AddTehsil() {
       await call('POST /api/addTehsil', { body, token: session?.token });
     } catch (error) {
       // The token is no longer accepted: the form asks for the key instead, and keeps the name.
-      if (session) endIfUnauthorized(error);
+      if (session) noteFailure(error);
       return rejected(error, () => addTehsilError(error));
     }
     form.reset({ newtehsil: '', Secret_Key });
