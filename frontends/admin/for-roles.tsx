@@ -23,7 +23,7 @@ export function RoleNews() {
   return <Banner tone="quiet">{t('roles.changed', { role: t(`roles.${session.role}`) })}</Banner>;
 }
 
-/** A page, or for those of another role that it is not theirs. */
+/** A page for these roles. To others it says that their role does not open it. */
 export function ForRoles({ roles, children }: { roles: readonly Role[]; children: ReactNode }) {
   const isOpen = roles.includes(useRole());
   // What had the focus goes with the page.
@@ -38,7 +38,7 @@ export function ForRoles({ roles, children }: { roles: readonly Role[]; children
 
 function Closed() {
   const t = useT();
-  // Any answer says what they are now: a page that is theirs by now opens.
+  // Each answer tells the role of now: a page that it opens is shown then.
   useCounts(useAdminSession()?.token ?? '');
   return (
     <PageFrame>
@@ -62,7 +62,10 @@ interface StaffPageProps {
   children: (session: AdminSession) => ReactNode;
 }
 
-/** A page beside the dashboard, of those roles: who is not signed in, or has to set up a second factor first, is led there. */
+/**
+ * A page beside the dashboard, for these roles. It redirects to the sign-in where nobody is signed in, and to the account of who has to set
+ * up a second factor first.
+ */
 export function StaffPage({ roles, title, back, lead, children }: StaffPageProps) {
   const session = useAdminSession();
   if (!session) return <Navigate to={pagePath('adminSignIn')} replace />;

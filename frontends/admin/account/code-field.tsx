@@ -1,7 +1,7 @@
 import { TextField } from '@tma/web/ui/field';
 import type { ComponentProps } from 'react';
 
-/** The code of an app, for which telephones show digits; or, where it says so, a recovery code. */
+/** A field for the code of an app, for which telephones show digits; with `recovery` for a recovery code, which has letters too. */
 export const CodeField = ({
   recovery = false,
   ...field

@@ -72,7 +72,7 @@ export function kindText(kind: string): string {
   return translate(`audit.kinds.${key}`);
 }
 
-/** Empty of a list: its file is named after the office and the day. */
+/** What the act was about. Empty for a downloaded list, whose file is named after the office and the day. */
 function aboutText({ kind, about }: Entry): string {
   if (kind === 'list-downloaded') return '';
   if (kind === 'deadline-changed') return term('issue', about);

@@ -28,7 +28,7 @@ function Audit({ session: { token } }: { session: AdminSession }) {
   const admins = useAdmins(token);
   const [wanted, choose] = useWanted();
   const list = useAudit(token, wanted);
-  // Who is disabled is no administrator of today, but may be in the log.
+  // Somebody who was disabled since is not among the administrators, but may be in the log.
   const seen = list.data?.pages.flat().flatMap(({ by }) => (by ? [by] : [])) ?? [];
   const people = new Map([...seen, ...(admins.data ?? [])].map(({ id, name }) => [id, name]));
   return (
@@ -49,7 +49,7 @@ interface FiltersProps {
   onChoose: (part: Partial<Wanted>) => void;
 }
 
-/** What is shown of the log, and all of that as a file. */
+/** The filters of the log, and a button that downloads all that they choose. */
 function Filters({ token, wanted, people, onChoose }: FiltersProps) {
   const t = useT();
   const download = useDownload(

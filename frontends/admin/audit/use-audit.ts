@@ -14,7 +14,7 @@ export interface Wanted {
   by: string;
 }
 
-/** The same as a query has it. */
+/** The same as parameters of an address. */
 export const queryOf = ({ kind, by }: Wanted) => ({ ...(kind && { kind }), ...(by && { by }) });
 
 /** What is chosen, which is in the address. */

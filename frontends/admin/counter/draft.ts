@@ -82,7 +82,7 @@ export async function readDraft(by: string, fresh: Draft): Promise<Draft> {
   }
 }
 
-/** Once it was sent, or is begun anew; not what another tab has made of it meanwhile, which has another key. */
+/** Removes a draft that was sent, or is begun anew. Where another tab has changed it meanwhile, it has another key and stays. */
 export async function removeDraft(by: string, key: string): Promise<void> {
   try {
     const stored = await get<{ key: string }>(`${by}/values`, store);
@@ -92,7 +92,7 @@ export async function removeDraft(by: string, key: string): Promise<void> {
   }
 }
 
-/** Once somebody else has signed in: their session ended in another way than by logging out. */
+/** Removes the drafts of others, whose sessions ended in another way than by logging out. */
 export async function removeDraftsOfOthers(by: string): Promise<void> {
   try {
     const others = (await keys<string>(store)).filter((key) => !key.startsWith(`${by}/`));
@@ -102,5 +102,5 @@ export async function removeDraftsOfOthers(by: string): Promise<void> {
   }
 }
 
-/** On logging out: the next one on this computer finds nothing. */
+/** Removes all drafts on logging out: the next person on this computer finds nothing. */
 export const removeAllDrafts = (): Promise<void> => clear(store).catch(warn);

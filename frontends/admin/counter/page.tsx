@@ -32,7 +32,7 @@ function Counter({ token }: { token: string }) {
   const begin = () => {
     setTaken(undefined);
     setBegun(newDraft(currentLanguage()));
-    // The button that was pressed goes with what it stood below.
+    // The button that was pressed goes away with the form or the receipt.
     focusMain();
     window.scrollTo(0, 0);
   };

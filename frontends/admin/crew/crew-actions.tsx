@@ -63,7 +63,7 @@ interface StartOptions extends ChangeProps {
   keep: (done: Done) => Promise<boolean>;
 }
 
-/** Says that the work has begun, or keeps that to be said later. */
+/** Sets the report to In Progress, or keeps that to be sent later. */
 function useStart({ token, report, onChange, onLost, keep }: StartOptions) {
   const change = useReportChange(
     { report, onChange, onLost },

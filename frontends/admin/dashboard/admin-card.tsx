@@ -18,7 +18,7 @@ interface AdminCardProps {
 
 /** A report in the list: a card, or on a wide page a row. It renders again only when the report has changed: there may be thousands. */
 export const AdminCard = memo(function AdminCard({ token, report, zone, onOpen, row }: AdminCardProps) {
-  // The day is said in it.
+  // Its dates change with it, and `memo` keeps the card from being drawn again with the list.
   useLanguage();
   return (
     <ReportCard report={report} onOpen={() => onOpen(report)} className={row ? css.row : undefined}>

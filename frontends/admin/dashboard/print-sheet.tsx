@@ -78,7 +78,7 @@ async function readPages(query: ListQuery): Promise<Row[]> {
   }
 }
 
-/** As not every browser can walk a stream. Ending early ends the stream. */
+/** The text of a stream in parts: not every browser can iterate over the stream itself. Ending early ends the stream. */
 async function* textOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   try {

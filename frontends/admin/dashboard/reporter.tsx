@@ -28,7 +28,7 @@ export function Reporter({ token, report }: ReporterProps) {
   );
 }
 
-/** A reporter's contact number, requested once per person however many reports there are; once per report of who has no account. */
+/** A reporter's contact number, requested once per person however many reports there are; without an account, once per report. */
 function Contact({ token, report: { id, userId, via } }: ReporterProps) {
   const t = useT();
   const isOfNobody = userId === null && via === 'portal';

@@ -6,7 +6,7 @@ export type ReportList = InfiniteData<Segment, string | undefined>;
 export const listKey = ({ token, filter, q, issue, assignee }: ListQuery) =>
   ['reports', token, filter, q, issue, assignee] as const;
 
-/** Of the same reports on a map. */
+/** The key of the same reports on a map. */
 export const mapKey = (query: ListQuery) => ['map', ...listKey(query).slice(1)] as const;
 
 /**

@@ -23,7 +23,7 @@ import { ServerState } from '../server-state.tsx';
 import { useT } from '../texts.ts';
 import { tokenIn } from '../token-in.ts';
 
-/** /adminjoin: opened by the mail's link it makes an administrator of whom it was sent to. */
+/** /adminjoin, opened by the link of an invitation: whoever it was sent to becomes an administrator. */
 export default function AdminJoinPage() {
   const token = useLinkToken(tokenIn);
   return (
@@ -80,13 +80,13 @@ function Over({ code }: { code: string }) {
 interface JoinFormProps {
   /** The link's token. It is used up when the form is sent, not before. */
   token: string;
-  /** Of whom it was sent to. */
+  /** The address that the invitation was sent to. */
   email: string;
   /** The link does not work any more, by the code of the refusal. */
   onOver: (code: string) => void;
 }
 
-/** Name and password of whom an invitation makes an administrator. */
+/** Asks for name and password of the new administrator. */
 function JoinForm({ token, email, onOver }: JoinFormProps) {
   const t = useT();
   const navigate = useNavigate();

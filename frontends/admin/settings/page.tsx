@@ -25,7 +25,7 @@ export default function SettingsPage() {
 
 function Settings({ session }: { session: AdminSession }) {
   const t = useT();
-  // The others come after the deadlines: they would jump when these are there.
+  // The other cards are shown once the deadlines are there, which would move them down.
   const { isPending } = useDeadlines(session.tehsil);
   return (
     <div className={`${shared.cards} ${shared.high}`}>

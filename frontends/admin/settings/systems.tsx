@@ -26,7 +26,7 @@ type GivenKey = Answer<'POST /api/keys'>;
 
 const keyOf = (token: string) => ['systemKeys', token];
 
-/** The keys of other systems that bring reports to the office: gives them, once shown, and ends them. */
+/** The keys of other systems that bring reports to the office: makes them, shows each once, and ends them. */
 export function Systems({ session: { token } }: { session: AdminSession }) {
   const t = useT();
   const [given, setGiven] = useState<GivenKey | null>(null);

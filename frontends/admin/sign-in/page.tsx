@@ -43,13 +43,13 @@ export default function AdminSignInPage() {
   );
 }
 
-/** Signs in, and goes on to where the navigation state says. A code is asked for once the password of an address was right. */
+/** Signs in, and goes on to where the navigation state says. With a second factor a code is asked for once the password was right. */
 function useSignIn(state: unknown) {
   const t = useT();
   const navigate = useNavigate();
   const isMounted = useIsMounted();
   const form = useForm<Credentials>({ ...noCredentials, code: '' });
-  // As long as it is that address.
+  // A code is asked for as long as the form has this address.
   const [address, setAddress] = useState<string | null>(null);
   const asksCode = useWatch({ control: form.form.control, name: 'email' }) === address;
   const submit = form.submitHandler(async ({ email: Email, password: Password, code: typed }) => {
@@ -79,7 +79,7 @@ function CodeQuestion({ form: { form, field } }: { form: ReturnType<typeof useFo
   const [recovery, setRecovery] = useState(false);
   const { isSubmitting } = form.formState;
   const isNew = useRef(true);
-  // Not before the form has taken the focus for its outcome, and not after another try, which has one of its own.
+  // Only after the form has moved the focus to its outcome; and only once: another try has an outcome of its own.
   useEffect(() => {
     if (isSubmitting || !isNew.current) return;
     isNew.current = false;

@@ -20,7 +20,7 @@ export default function PeoplePage() {
 
 function Staff({ token }: { token: string }) {
   const t = useT();
-  // Shown together: each would push away what is below it.
+  // Shown together: each that arrives would move what is below it.
   const isPending = [usePeople(token), useInvitations(token)].some((read) => read.isPending);
   if (isPending)
     return (

@@ -49,7 +49,7 @@ const questions = {
 
 type Asking = keyof typeof questions;
 
-/** One of the people: the role is saved as soon as it is chosen, what is graver asks first. */
+/** One of the people: the role is saved as soon as it is chosen; the buttons ask first. */
 function MemberRow({ token, member }: { token: string; member: Member }) {
   const t = useT();
   const zone = useTimeZone();

@@ -26,7 +26,7 @@ export const useInvitations = (token: string) =>
     refetchInterval: refreshInterval,
   });
 
-/** Read again after a change: who joins, is disabled or invited may be in the one or the other, and among those whom reports are assigned to. */
+/** What is read again after a change: the people, the invitations, and those whom reports can be assigned to. */
 const keysOf = (token: string) => [peopleKey(token), invitationsKey(token), adminsKey(token)];
 
 export const useChangeMember = (token: string, id: string) =>

@@ -40,7 +40,7 @@ export async function readActs(by: string): Promise<KeptAct[]> {
   return acts.filter((act) => act.by === by).sort((a, b) => a.keptAt - b.keptAt);
 }
 
-/** Keeps an act, or how it is now. Throws where the device has no room. */
+/** Keeps a new act, or replaces one that is kept. Throws where the device has no room. */
 export async function keepAct(act: KeptAct | NewAct): Promise<void> {
   const kept = 'key' in act ? act : { ...act, key: makeKey(), keptAt: Date.now() };
   await set(kept.key, kept, store);

@@ -37,12 +37,12 @@ async function sendOne(token: string, act: KeptAct): Promise<void> {
   await sendNote(token, id, { text, isPublic: false, problem: null, unsure: { text, after } });
 }
 
-/** What is being sent from this tab, by whose it is. */
+/** What is being sent from this tab, by the administrator's id. */
 const sending = new Map<string, Promise<boolean>>();
 
 /**
- * Sends all of somebody's, the oldest first, until one has to wait; in one tab at a time. Who asks while it is sent from this one waits
- * for that. @returns whether anything was sent by this call
+ * Sends all acts of an administrator, the oldest first, until one has to wait; in one tab at a time. A second call in this tab waits for
+ * the first. @returns whether anything was sent by this call
  */
 export function sendActs(token: string, by: string): Promise<boolean> {
   const before = sending.get(by);

@@ -36,7 +36,7 @@ export async function fetchCsv<T>(ask: Ask, use: (response: Response) => Promise
   }
 }
 
-/** Why the server gave no CSV, in words; those of the caller where it is nothing that it says. */
+/** Why there is no CSV, in words. @param otherwise said where the answer gives no reason */
 export function csvFailureText(error: unknown, otherwise: string): string {
   const status = statusOf(error);
   if (status === 401) return t('csv.signedOut');
