@@ -9,8 +9,9 @@ import { mayHaveArrived, refusalText } from '../dashboard/refusal.ts';
 import { startReport } from '../dashboard/save-report.ts';
 import { type ChangeProps, useReportChange } from '../dashboard/use-report-change.ts';
 import { t as translate, useT } from '../texts.ts';
+import { ownerOf } from '../tokens.ts';
 import css from './crew.module.css';
-import { type Done, keepAct, ownerOf } from './waiting/kept.ts';
+import { type Done, keepAct } from './waiting/kept.ts';
 
 /** What crew do with a report of theirs: begin the work, add a picture of it, add a note. */
 export function CrewActions(change: ChangeProps) {

@@ -21,7 +21,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { ServerState } from '../server-state.tsx';
 import { useT } from '../texts.ts';
-import { tokenIn } from '../token-in.ts';
+import { tokenIn } from '../tokens.ts';
 
 /** /adminjoin, opened by the link of an invitation: whoever it was sent to becomes an administrator. */
 export default function AdminJoinPage() {

@@ -17,7 +17,7 @@ import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CodeField } from '../account/code-field.tsx';
 import { useT } from '../texts.ts';
-import { tokenIn } from '../token-in.ts';
+import { tokenIn } from '../tokens.ts';
 
 /** /adminreset: opened by the mail's link it takes the new password. */
 export default function AdminResetPage() {

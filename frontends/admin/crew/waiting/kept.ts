@@ -2,7 +2,6 @@
 
 import { makeKey } from '@tma/web/queue/report';
 import { createListeners } from '@tma/web/session/session-changes';
-import { claimsOf } from '@tma/web/session/token-claims';
 import { createStore, del, set, values } from 'idb-keyval';
 import type { AdminReport } from '../../dashboard/segments.ts';
 
@@ -24,9 +23,6 @@ export type Done =
   | { kind: 'picture'; file: File; before: string | null };
 export type KeptAct = Act & Done;
 type NewAct = Pick<Act, 'by' | 'report'> & Done;
-
-/** Whose token it is. */
-export const ownerOf = (token: string): string => String(claimsOf(token)?.sub ?? '');
 
 const store = createStore('tma-crew', 'acts');
 const { subscribe, notify } = createListeners();

@@ -1,7 +1,8 @@
 import { logOutTimeout, within } from '@tma/web/queue/within';
 import { useLeaveQuestion } from '@tma/web/ui/leave-dialog';
 import { useT } from '../../texts.ts';
-import { ownerOf, readActs, removeAct } from './kept.ts';
+import { ownerOf } from '../../tokens.ts';
+import { readActs, removeAct } from './kept.ts';
 import { sendActs } from './send.ts';
 
 const waitingActs = async (by: string) => (await readActs(by)).filter(({ isRefused }) => !isRefused);

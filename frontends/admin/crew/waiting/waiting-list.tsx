@@ -9,7 +9,8 @@ import { TemporaryButton } from '@tma/web/ui/temporary-button';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { refetchLists } from '../../dashboard/use-report-list.ts';
 import { useT } from '../../texts.ts';
-import { type KeptAct, onKept, ownerOf, readActs, removeAct } from './kept.ts';
+import { ownerOf } from '../../tokens.ts';
+import { type KeptAct, onKept, readActs, removeAct } from './kept.ts';
 import { sendActs } from './send.ts';
 import css from './waiting-list.module.css';
 
