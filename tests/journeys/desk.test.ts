@@ -218,6 +218,32 @@ it('a report that leaves the list while it is read stays as it was seen last', a
   await context.close();
 });
 
+it('a note that arrives after its dialog was closed and opened again is no draft any more; what was written since is', async () => {
+  await report('Reopened Road');
+  const { page, context } = await openOffice(browser, portal, office);
+  await page.goto(dashboard);
+  let dialog = await openDetails(page, 'Reopened Road');
+  const field = page.getByRole('dialog').getByLabel('Add a note');
+  const entries = page.getByRole('dialog').getByRole('list', { name: 'History' }).getByRole('listitem');
+  for (const later of ['', 'Written since.']) {
+    const { promise: sent, resolve } = Promise.withResolvers<Route>();
+    await page.route('**/notes', resolve, { times: 1 });
+    await field.fill('Sent slowly.');
+    await dialog.getByRole('button', { name: 'Add Note' }).click();
+    const held = await sent;
+    const number = await entries.filter({ hasText: 'Sent slowly.' }).count();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    dialog = await openDetails(page, 'Reopened Road');
+    expect(await field.inputValue()).toBe('Sent slowly.');
+    if (later) await field.fill(later);
+    await held.continue();
+    await expect.poll(() => entries.filter({ hasText: 'Sent slowly.' }).count()).toBe(number + 1);
+    await expect.poll(() => field.inputValue()).toBe(later);
+  }
+  await context.close();
+});
+
 it('what fails after its dialog was closed is said, and is there when it is opened again', async () => {
   await report('Left Road');
   const { page, context } = await openOffice(browser, portal, office);

@@ -6,7 +6,7 @@ import { Banner } from '@tma/web/ui/banner';
 import { CheckField } from '@tma/web/ui/check-field';
 import { TextAreaField } from '@tma/web/ui/field';
 import { Actions, Submit } from '@tma/web/ui/form';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { t as translate, useT } from '../../texts.ts';
 import part from '../part.module.css';
 import { mayHaveArrived, refusalText } from '../refusal.ts';
@@ -15,7 +15,7 @@ import type { Entry } from '../segments.ts';
 import type { ChangeProps } from '../use-report-change.ts';
 import { useSingle } from '../use-single.ts';
 import css from './desk.module.css';
-import { type Draft, draftOf, keepDraft, noDraft, noteText, sendNote, unsureOf } from './note.ts';
+import { type Draft, draftOf, keepDraft, noDraft, noteText, sendNote, unsureOf, useDraft } from './note.ts';
 
 interface AddNoteProps extends Omit<ChangeProps, 'onChange'> {
   /**
@@ -85,18 +85,6 @@ function PublicField({ checked, disabled, onChange }: PublicFieldProps) {
   );
 }
 
-/** The draft of a note, also for who has left the dialog (`latest`). */
-function useDraft(id: string) {
-  const [draft, setDraft] = useState(() => draftOf(id));
-  const latest = useRef(draft);
-  const update = (next: Draft) => {
-    latest.current = next;
-    keepDraft(id, next);
-    setDraft(next);
-  };
-  return { draft, latest, update };
-}
-
 /** The last entry of a report's history that was read; 0 where none was. */
 const lastSeqOf = (client: QueryClient, id: string) =>
   client
@@ -111,13 +99,13 @@ const lastSeqOf = (client: QueryClient, id: string) =>
 function useNote({ token, report, onLost, keep }: AddNoteProps) {
   const { id } = report;
   const client = useQueryClient();
-  const { draft, latest, update } = useDraft(id);
+  const draft = useDraft(id);
   const [error, setError] = useWords();
   const [added, setAdded] = useState<false | 'sent' | 'kept'>(false);
   const isMounted = useIsMounted();
 
   const add = useSingle(async () => {
-    const sent = latest.current;
+    const sent = draftOf(id);
     const text = noteText(sent.text);
     const wrong = problemOf(text);
     setAdded(false);
@@ -125,25 +113,27 @@ function useNote({ token, report, onLost, keep }: AddNoteProps) {
     if (wrong) return;
     // Before it is sent: the history may show it before it is known that its answer is lost.
     const unsure = unsureOf(sent, lastSeqOf(client, id));
-    update({ ...sent, problem: null, unsure });
+    const sending = { ...sent, problem: null, unsure };
+    keepDraft(id, sending);
+    // What was written meanwhile, in details that were opened again, is another note.
+    const forget = () => draftOf(id) === sending && keepDraft(id, noDraft);
     try {
       const entry = await sendNote(token, id, sent);
       client.setQueriesData<Entry[]>({ queryKey: ['history', id] }, (known) =>
         known && !known.some(({ seq }) => seq === entry.seq) ? [...known, entry] : known,
       );
-      update(noDraft);
+      forget();
       setAdded('sent');
     } catch (failed) {
       if (mayHaveArrived(failed) && (await keep?.({ text, after: unsure.after || null }))) {
-        update(noDraft);
+        forget();
         return setAdded('kept');
       }
       console.warn('The note could not be added:', failed);
-      update({
-        ...latest.current,
-        problem: () => refusalText(failed) ?? translate('note.failed'),
-        unsure: mayHaveArrived(failed) ? unsure : sent.unsure,
-      });
+      const problem = () => refusalText(failed) ?? translate('note.failed');
+      // Nothing is left of it once the session has ended.
+      if (draftOf(id) !== noDraft)
+        keepDraft(id, { ...draftOf(id), problem, unsure: mayHaveArrived(failed) ? unsure : sent.unsure });
       if (!isMounted.current) onLost(report);
     } finally {
       // Also after a failure: it may have arrived all the same.
@@ -154,7 +144,7 @@ function useNote({ token, report, onLost, keep }: AddNoteProps) {
   const change = (part: Pick<Draft, 'text'> | Pick<Draft, 'isPublic'>) => {
     setError(undefined);
     setAdded(false);
-    update({ ...latest.current, ...part, problem: null });
+    keepDraft(id, { ...draftOf(id), ...part, problem: null });
   };
   return { draft, error, added, change, add };
 }

@@ -2,6 +2,8 @@
 import { call } from '@tma/web/api/call';
 import type { Words } from '@tma/web/language/words';
 import { onAdminChange } from '@tma/web/session/admin-session';
+import { createListeners } from '@tma/web/session/session-changes';
+import { useSyncExternalStore } from 'react';
 import { type Entry, readHistory } from '../segments.ts';
 
 /** A note as it is being written. It outlives the dialog, not the page, and not the session. */
@@ -18,13 +20,21 @@ export const noDraft: Draft = { text: '', isPublic: false, problem: null, unsure
 
 /** By the report's id. */
 const drafts = new Map<string, Draft>();
+const { subscribe, notify } = createListeners();
 onAdminChange(() => drafts.clear());
 
 export const draftOf = (id: string): Draft => drafts.get(id) ?? noDraft;
 
+/** The same for a component: the details may be closed and opened again while a note is sent. */
+export function useDraft(id: string): Draft {
+  const read = () => draftOf(id);
+  return useSyncExternalStore(subscribe, read, read);
+}
+
 export function keepDraft(id: string, draft: Draft): void {
   if (draft === noDraft) drafts.delete(id);
   else drafts.set(id, draft);
+  notify();
 }
 
 /** The text as the server keeps it, halves of characters (`Cs`) replaced. */
