@@ -297,6 +297,24 @@ it('the focus stays on the page when Send now has sent all that waited', async (
   await context.close();
 });
 
+it('what the portal does not take can be removed, and is not offered to be sent', async () => {
+  const { page, context, dialog } = await openTask();
+  await page.route('**/notes', (route) => route.fulfill({ status: 404 }));
+  await page.route('**/notes', (route) => route.abort(), { times: 1 });
+  await dialog.getByRole('button', { name: 'Add a note' }).click();
+  await dialog.getByLabel('Add a note').fill('A ladder is needed.');
+  await dialog.getByRole('button', { name: 'Add Note' }).click();
+  await dialog.getByText('It is kept on this device').waitFor();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  const refused = page.getByText('The portal did not take this.');
+  await refused.waitFor();
+  expect(await page.getByRole('button', { name: 'Send now' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await refused.waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toBe('MAIN');
+  await context.close();
+});
+
 it('crew who log out while what waits is being sent wait for that, and it is sent once', async () => {
   const { page, context, dialog, office, id } = await openTask();
   const { promise: sent, resolve } = Promise.withResolvers<Route>();

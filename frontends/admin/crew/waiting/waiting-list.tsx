@@ -17,7 +17,7 @@ import css from './waiting-list.module.css';
 /** What the crew member did without a network, and what the portal did not take of it. */
 export function WaitingList({ token }: { token: string }) {
   const t = useT();
-  const { acts, send } = useWaiting(token);
+  const { acts, isWaiting, send } = useWaiting(token);
   if (acts.length === 0) return null;
   return (
     <section className={css.waiting} aria-label={t('crew.waiting')}>
@@ -26,9 +26,11 @@ export function WaitingList({ token }: { token: string }) {
           <Waiting key={act.key} act={act} />
         ))}
       </ul>
-      <TemporaryButton look="quiet" onClick={send}>
-        {t('crew.sendNow')}
-      </TemporaryButton>
+      {isWaiting && (
+        <TemporaryButton look="quiet" onClick={send}>
+          {t('crew.sendNow')}
+        </TemporaryButton>
+      )}
     </section>
   );
 }
@@ -61,7 +63,7 @@ function Waiting({ act }: { act: KeptAct }) {
 const againMs = 30_000;
 
 /** What the crew member did that is not sent yet; while the page is open it is sent as soon as that can be. */
-function useWaiting(token: string): { acts: readonly KeptAct[]; send: () => void } {
+function useWaiting(token: string) {
   const client = useQueryClient();
   const [acts, setActs] = useState<readonly KeptAct[]>([]);
   const by = ownerOf(token);
@@ -92,5 +94,5 @@ function useWaiting(token: string): { acts: readonly KeptAct[]; send: () => void
       unsubscribe();
     };
   }, [isWaiting, send]);
-  return { acts, send };
+  return { acts, isWaiting, send };
 }
