@@ -12,7 +12,7 @@ import { SelectField, TextField } from '@tma/web/ui/field';
 import { Form, Submit } from '@tma/web/ui/form';
 import { Spinner } from '@tma/web/ui/spinner';
 import { useState } from 'react';
-import { Line } from '../lines.tsx';
+import { Line } from '../line.tsx';
 import shared from '../page.module.css';
 import { refreshInterval } from '../refresh-interval.ts';
 import { useAct } from '../server-state.tsx';

@@ -13,7 +13,7 @@ import { Spinner } from '@tma/web/ui/spinner';
 import { TakesFocus } from '@tma/web/ui/takes-focus';
 import { useState } from 'react';
 import { CopyButton } from '../account/copy-button.tsx';
-import { Line } from '../lines.tsx';
+import { Line } from '../line.tsx';
 import shared from '../page.module.css';
 import { Question } from '../question.tsx';
 import { refreshInterval } from '../refresh-interval.ts';
