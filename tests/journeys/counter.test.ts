@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { joinStaff, keepToken, newTehsil, openOffice } from '../../testing/admins.ts';
 import { call } from '../../testing/calls.ts';
-import { drawJpeg } from '../../testing/jpegs.ts';
 import { startJourney } from '../../testing/journey.ts';
+import { drawJpeg } from '../../testing/jpegs.ts';
 import { scan } from '../../testing/qr.ts';
 import { violations } from '../../testing/violations.ts';
 

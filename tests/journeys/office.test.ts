@@ -94,8 +94,8 @@ describe.each([
     await own.goto(`${portal.portal}/newrequest`);
     const form = resident.newRequest;
     await own.getByLabel(form.issue).selectOption('Street Lights Repair');
-    await own.getByLabel(form.location).fill('Orchard Road');
-    await own.getByLabel(form.description).fill('It is dark.');
+    await own.getByLabel(web.report.location).fill('Orchard Road');
+    await own.getByLabel(web.report.description).fill('It is dark.');
     await own.getByLabel(form.image).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: jpeg });
     await own.getByRole(...button(form.submit)).click();
     await own.getByText(form.success).waitFor();
