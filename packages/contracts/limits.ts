@@ -1,9 +1,9 @@
 /** Limits that pages, services and documents share. Lengths are in characters, sizes in bytes. */
 export const limits = {
   password: { min: 8, max: 256 },
-  /** For who has no app at hand, at first. */
+  /** How many an administrator gets, each to be used once where the app is not at hand. */
   recoveryCodes: 10,
-  /** Wrong ones after which a code of a message counts no more. */
+  /** How many wrong ones end the code of a message. */
   wrongCodes: 5,
   location: 200,
   description: 4000,

@@ -74,10 +74,10 @@ export const id = z.uuid('must be a UUID');
 
 export const given = z.string().min(1, 'is required');
 
-/** The token of a mailed link. What is none is a link that does not work, whatever it is. */
+/** The token of a mailed link. Anything that is no text counts as a link that does not work, not as malformed. */
 export const linkToken = z.string().catch('');
 
-/** The name of a tehsil, which may not exist. */
+/** A text that may be the name of a tehsil; whether there is such a tehsil is not checked. */
 export const tehsilName = line(limits.tehsil.max).min(1, 'is required');
 
 /** One of the languages that people may choose. */

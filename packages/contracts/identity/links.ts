@@ -9,7 +9,7 @@ export type LinkKind = keyof typeof lifetimes.link;
 export const administratorLinkKind = 'administrator_recovery';
 /** The kind of the codes that confirm a mobile number. */
 export const phoneCodeKind = 'phone_code';
-/** The content that auth signs in an event that says whose number it is. */
+/** The kind under which auth signs whose number it is, and that fact as it is signed: in the place of an address. */
 export const phoneKind = 'phone';
 export const phoneAddress = (saved: { userId: string; number: string | null; messages: boolean; version: number }) =>
   [saved.userId, saved.number ?? '', saved.messages, saved.version].join(':');

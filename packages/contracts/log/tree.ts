@@ -3,7 +3,7 @@ import { concat, isSame } from './bytes.ts';
 import { filledOf, tileWidth } from './tiles.ts';
 
 export type Hash = Uint8Array<ArrayBuffer>;
-/** A browser's answers later. */
+/** In browsers it is asynchronous. */
 export type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Hash | Promise<Hash>;
 
 /** Where hashes come from: those of a tile, as many as `width`. */

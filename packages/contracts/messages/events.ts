@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { event, topics } from '../event.ts';
 import { day, id } from '../scalars.ts';
 
-/** The content that is signed in an event that has a reporter asked by message. */
+/** The kind under which reports signs whom a message asks whether a report is fixed. */
 export const closureMessageKind = 'closure_message';
-/** The content that is signed in an event with a reporter's answer by message. */
+/** The kind under which notify signs an answer by message, and the answer as it is signed: in the place of an address. */
 export const closureReplyKind = 'closure_reply';
 export const replyAddress = ({ answer, reason }: { answer: string; reason: string | null }) =>
   `${answer}:${reason ?? ''}`;

@@ -99,7 +99,7 @@ export const reportEvents = {
       reporter: Reporter.omit({ email: true }).nullable(),
       /** The administrator who closed it, who is mailed a dispute; null where no address is known. */
       closedBy: Administrator.nullable(),
-      /** How often the reporter said so of this report, this time included. */
+      /** How often this report's closures were disputed, this time included. */
       disputes: z.int().optional(),
     }),
   }),
@@ -118,7 +118,7 @@ export const reportEvents = {
     data: z.object({
       userId: id,
       reference: z.string(),
-      /** Absent where there is no such report, and in events of before. */
+      /** Absent where there is no such report, and in older events. */
       issue: z.string().optional(),
       status: z.string().nullable(),
       schedule: day.nullable(),
@@ -138,7 +138,10 @@ export const reportEvents = {
       tehsil: z.string(),
       due: day.nullable(),
       assignee: Administrator.nullable(),
-      /** Who did it; the id of the assignee where they took it themselves, the nil UUID where the portal took it from who is gone. */
+      /**
+       * Who did it; with the assignee's own id where they took it themselves, the nil UUID where the portal took it from an
+       * administrator who is gone.
+       */
       by: z.object({ id, name: z.string() }),
     }),
   }),

@@ -1,4 +1,4 @@
-/** What neighbours have in common: what is reported near by, the same problem of several, reports that say the same. */
+/** What is reported near by, support for others' reports, and duplicates. */
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { json, operation } from '../operation.ts';
@@ -30,7 +30,7 @@ export const neighbourOperations = {
       issue: issueName,
       lat: decimal(-90, 90),
       long: decimal(-180, 180),
-      /** In metres: as far may the point be off. */
+      /** In metres: how far off the point may be. */
       accuracy: decimal(0, 10_000),
       location: line(limits.location).optional(),
     }),

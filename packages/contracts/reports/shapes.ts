@@ -102,7 +102,7 @@ export const RequestRow = z
     /** In others' reports the point is rounded to 4 decimals, and accuracy is null. */
     ...ReportPlace.shape,
     supports: z.int(),
-    /** The reference of the report that says the same. */
+    /** The reference of the report that it is a duplicate of. */
     duplicate_of: z.string().nullable(),
     hidden: z.boolean(),
     hidden_reason: z.string().nullable(),
@@ -140,7 +140,7 @@ export const AdminReport = z
     phase: z.enum(phases),
     ...ReportPlace.shape,
     supports: z.int(),
-    /** The reference of the report that says the same. */
+    /** The reference of the report that it is a duplicate of. */
     duplicateOf: z.string().nullable(),
     via: z.enum(ways),
     hidden: z.boolean(),

@@ -79,9 +79,9 @@ async function verifyService(
 }
 
 /**
- * Checks bearer tokens: signature (ES256 only), issuer, expiry, audience, and that the session has not ended. A
- * verified token is cached until it expires, so that its signature is checked once (0.1 ms). It is accepted only while
- * its key is.
+ * Checks bearer tokens: signature (ES256 only; HS256 of services), issuer, expiry, audience, and that the session has not
+ * ended. A person's token is cached until it expires, so that its signature is checked once (0.1 ms). It is accepted only
+ * while its key is.
  * @param seen notes when administrators call
  * @param serviceKeys check the tokens that services sign; without them none is accepted
  */

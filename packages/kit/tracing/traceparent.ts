@@ -5,8 +5,8 @@ const shape = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/;
 
 /**
  * The span that a `traceparent` of version 00 names (W3C Trace Context, 3.2.2); null for anything else, whatever its type.
- * OpenTelemetry's W3CTraceContextPropagator does not do: it writes an invalid header where the caller set flags that it does
- * not know, takes other versions, and an array's first item.
+ * OpenTelemetry's W3CTraceContextPropagator is not used: it writes an invalid header where the caller set flags that it does
+ * not know, and accepts other versions and the first item of an array.
  */
 export function readTraceparent(value: unknown): SpanContext | null {
   const [, traceId, spanId, flags = ''] = (typeof value === 'string' && shape.exec(value)) || [];

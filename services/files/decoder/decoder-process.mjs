@@ -1,7 +1,8 @@
 /**
- * The process in which pictures are decoded. Its file descriptor 3 is a socket, on which the service sends originals and reads what
- * the results (`decoder-socket.ts`). As many are decoded at once as its memory has room for. It ends itself by SIGKILL when a picture takes too much, as nothing else ends a decoder in the middle of
- * its work: decoding has threads of its own, so that this one always runs.
+ * The process in which pictures are decoded. Its file descriptor 3 is a socket, on which the service sends originals and reads
+ * the results (`decoder-socket.ts`). As many are decoded at once as its memory has room for. It ends itself by SIGKILL when a
+ * picture takes too much, as nothing else ends a decoder in the middle of its work: decoding has threads of its own, so that
+ * this one always runs.
  */
 import { writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';

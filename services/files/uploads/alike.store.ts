@@ -11,7 +11,7 @@ interface Similarity {
 
 /** How many reports are named at most: of the first there may be none, as its form was given up. */
 const maxReports = 8;
-/** How many of a tehsil's pictures are looked through, the newest: 40 ms of Postgres (docs/decisions/039-a-proof-is-a-new-picture.md). */
+/** How many of a tehsil's pictures are looked through, the newest (docs/decisions/039-a-proof-is-a-new-picture.md). */
 const maxCompared = 100_000;
 /** Pictures are alike when at most this many of the 64 bits of their hashes differ. */
 const maxBits = 10;

@@ -4,8 +4,8 @@ import { type Db, named } from '@tma/kit';
 import { timeOfId } from '../report/reports.store.ts';
 
 /**
- * SQL: how many rows `page` has, and a stamp of the ids and versions in it, of the proofs that wait and how many support them, which differs whenever a row
- * does.
+ * SQL: how many rows `page` has, and a stamp of the ids and versions in it, of waiting proofs and supporters: it differs
+ * whenever a row does.
  * Comparing stamps lets a service answer two to three times as many unchanged lists (304) as writing each list out
  * would; `sharedReads` adds half as much again where many callers poll the same list.
  */
