@@ -31,10 +31,9 @@ const texts = Object.fromEntries(Object.keys(profileTexts).map((name) => [name, 
  */
 const profile = z.object({ ...texts, language: z.enum(languages).optional().catch(undefined) });
 
-/** The claims of another system's token, about the system's key. */
+/** The claims of another system's token, about the system's key; `sub` is the key's id. */
 const systemClaims = z.object({
   tehsil: z.string(),
-  /** The key's id. */
   name: z.string(),
   mayOmitMedia: z.boolean(),
   /** Whether it has brought as many reports today as it may. */
