@@ -87,6 +87,22 @@ it('a clerk writes a report down, loses nothing by a reload, and prints a receip
   await context.close();
 });
 
+it('the receipt of a certificate leads to no public record, as there is none', async () => {
+  const { office } = await newTehsil(portal);
+  const { page, context } = await openOffice(browser, portal, office);
+  await page.goto(`${portal.portal}/adminCounter`);
+  await fill(page);
+  await page.getByLabel('Issue Type').selectOption('Limit Certificate');
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  const receipt = page.getByRole('region', { name: 'Receipt' });
+  await receipt.getByText('Limit Certificate').waitFor();
+  const [row] = await call<{ reference: string }[]>(portal, '/adminrequests', { token: office });
+  await receipt.getByText(String(row?.reference)).waitFor();
+  expect(await receipt.innerText()).not.toContain('/r/');
+  expect(await receipt.getByRole('img').count()).toBe(0);
+  await context.close();
+});
+
 it('without an answer nothing is lost, and sent again it is one report; the next one on the computer finds nothing', async () => {
   const { office } = await newTehsil(portal);
   const { page, context } = await openOffice(browser, portal, office);

@@ -1,4 +1,5 @@
 import type { Language } from '@tma/contracts/languages';
+import { isProblem } from '@tma/contracts/reports/issues';
 import { useOrigin, useTimeZone } from '@tma/web/api/portal-config';
 import { useLoading } from '@tma/web/hooks/use-loading';
 import { Banner } from '@tma/web/ui/banner';
@@ -76,12 +77,17 @@ function Paper({ taken: { report }, words }: { taken: Taken; words: ReceiptWords
         <Fact name={text('counter.receipt.date')}>{day(report.created_at, zone)}</Fact>
         {report.due && <Fact name={text('counter.receipt.due')}>{day(report.due, zone)}</Fact>}
       </Facts>
-      <div className={css.code}>
-        <Qr text={address} label={text('counter.receipt.code')} />
-      </div>
-      <p>
-        {text('counter.receipt.follow')} <LeftToRight>{address}</LeftToRight>
-      </p>
+      {/* Certificates and licences have no public record. */}
+      {isProblem(report.issue) && (
+        <>
+          <div className={css.code}>
+            <Qr text={address} label={text('counter.receipt.code')} />
+          </div>
+          <p>
+            {text('counter.receipt.follow')} <LeftToRight>{address}</LeftToRight>
+          </p>
+        </>
+      )}
     </section>
   );
 }
