@@ -82,6 +82,17 @@ test('who changed their address is written to there, of reports of before as wel
   expect((await desk.events(id, 'StatusChanged')).at(-1).reporter).toBeNull();
 });
 
+test('a new address counts also if its event comes after that of a later profile, and an earlier address no more', async () => {
+  const ali = await desk.reports.resident(desk.tehsil);
+  await saved(ali.id, { version: 4, language: 'ur' });
+  await saved(ali.id, { email: 'new@ali.example', version: 3 });
+  await saved(ali.id, { email: 'old@ali.example', version: 2 });
+  expect((await created(await desk.submitted({}, ali))).reporter).toMatchObject({
+    email: 'new@ali.example',
+    language: 'ur',
+  });
+});
+
 test('of two events the one with the higher version counts, whichever comes last', async () => {
   const ali = await desk.reports.resident(desk.tehsil, { language: 'ur' });
   await saved(ali.id, { language: 'en', version: 4 });

@@ -33,17 +33,24 @@ export const lockPerson = (tx: Tx, { id, contact_number, tehsil, language }: Per
     [id, contact_number, tehsil, language ?? null],
   );
 
-/** Saves a person's profile, unless a newer one is known or the person was erased. */
+/** Saves a person's profile, and where mails to them go, unless something newer is known of each, or the person was erased. */
 export async function saveProfile(tx: Tx, profile: EventData<'ProfileSaved'>): Promise<void> {
   const { id, contact_number, tehsil, language, version, email } = profile;
   await execute(
     tx,
-    `insert into people as known (id, contact_number, tehsil, language, version, email)
-     values ($1, $2, $3, $4, $5, $6)
+    `insert into people as known (id, contact_number, tehsil, language, version)
+     values ($1, $2, $3, $4, $5)
      on conflict (id) do update set contact_number = excluded.contact_number, tehsil = excluded.tehsil,
-       language = excluded.language, version = excluded.version, email = coalesce(excluded.email, known.email)
+       language = excluded.language, version = excluded.version
      where not known.erased and known.version < excluded.version`,
-    [id, contact_number, tehsil, language, version, email ?? null],
+    [id, contact_number, tehsil, language, version],
+  );
+  if (email === undefined) return;
+  // By a version of its own: a later profile, which does not say the address, may have come first.
+  await execute(
+    tx,
+    'update people set email = $2, email_version = $3 where id = $1 and not erased and email_version < $3',
+    [id, email, version],
   );
 }
 
