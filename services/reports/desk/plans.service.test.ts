@@ -205,6 +205,8 @@ test.each<[string, Record<string, string>, object]>([
   ['tehsil and status', { tehsil: 'Tehsil 3', status: 'Closed' }, {}],
   ['issue', { issue: String(issueNames[4]) }, {}],
   ['issue, deep', { issue: String(issueNames[4]) }, { before: deep }],
+  ['issue and status', { issue: String(issueNames[4]), status: 'Dropped' }, {}],
+  ['issue and status, deep', { issue: String(issueNames[4]), status: 'Dropped' }, { before: deep }],
   ['user_id, counted', { user_id: someone }, { count: true }],
   ['no filter after an id that is above all, counted', {}, { before: aboveAll, count: true }],
   ['status after an id that is above all, counted', { status: 'Open' }, { before: aboveAll, count: true }],
