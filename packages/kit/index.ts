@@ -4,6 +4,7 @@
  */
 
 export { type Act, noteAct } from './acts.ts';
+export { inBatches } from './batches.ts';
 export { CommandFailed, printAnswer, withDb } from './command.ts';
 export * from './config.ts';
 export {

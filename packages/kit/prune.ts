@@ -1,5 +1,6 @@
 import { lifetimes, type Topic, topics } from '@tma/contracts';
 import type { Logger } from 'pino';
+import { inBatches } from './batches.ts';
 import type { Pool } from './db.ts';
 import type { Kafka } from './kafka/index.ts';
 import { deleteEndedLinkKeys } from './links.store.ts';
@@ -29,7 +30,7 @@ export async function prune(pool: Pool): Promise<number> {
     () => forgetRoles(pool, batch),
     () => deleteEndedLinkKeys(pool, batch),
   ]) {
-    for (let last = batch; last === batch; deleted += last) last = await deleteSome();
+    deleted += await inBatches(batch, deleteSome);
   }
   return deleted;
 }
@@ -48,8 +49,7 @@ export async function emptyHandled(pool: Pool, kafka: Pick<Kafka, 'isHandled'>):
   const { topics: filled, now } = await store.filledTopics(pool);
   for (const topic of filled.filter(isTopic)) {
     if (!(await kafka.isHandled(topic))) continue;
-    for (let last = emptiedAtOnce; last === emptiedAtOnce; emptied += last)
-      last = await store.emptySent(pool, topic, now, emptiedAtOnce);
+    emptied += await inBatches(emptiedAtOnce, (limit) => store.emptySent(pool, topic, now, limit));
   }
   return emptied;
 }

@@ -62,6 +62,26 @@ test('a used refresh token is known for its lifetime, and no longer', async () =
   expect(await usedTokens(lifetimes.usedRefreshToken + 60)).toBe(0);
 });
 
+test('sessions and tokens are deleted however many there are', async () => {
+  const { id } = await auth.resident();
+  await auth.pool.query(
+    `with ended as (
+       insert into sessions (id, user_id, method, refreshed_at)
+       select gen_random_uuid(), $1::uuid, 'password', '2020-01-01' from generate_series(1, 5001)
+     )
+     insert into refresh_tokens (hash, session_id, used_at)
+     select sha256(n::text::bytea), sessions.id, '2020-01-01' from sessions, generate_series(1, 5001) n where user_id = $1`,
+    [id],
+  );
+  await deleteStaleSessions(auth.pool);
+  const { rows } = await auth.pool.query(
+    `select (select count(*)::int from sessions where user_id = $1) as sessions,
+       (select count(*)::int from refresh_tokens join sessions on sessions.id = session_id where user_id = $1) as tokens`,
+    [id],
+  );
+  expect(rows).toEqual([{ sessions: 1, tokens: 1 }]);
+});
+
 test('an expired link is known for its lifetime, and no longer', async () => {
   const { id } = await auth.signUp();
   const links = async (seconds: number) => {

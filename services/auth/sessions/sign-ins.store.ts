@@ -1,6 +1,6 @@
 /** What the calls of every day write: one statement each, which Postgres plans once for a connection. */
 import { lifetimes } from '@tma/contracts';
-import type { Db } from '@tma/kit';
+import { affectedRows, type Db, inBatches } from '@tma/kit';
 import type { SessionRow, SignInMethod } from '../credentials/sessions.store.ts';
 import { type Account, type AccountRow, accountColumns, toAccount, userColumns } from '../person/users.store.ts';
 
@@ -104,10 +104,20 @@ export async function deleteCrowdedTokens(db: Db, tokenHash: Buffer): Promise<vo
   );
 }
 
-/** Deletes sessions that were not refreshed for `lifetimes.session`, and tokens used before `lifetimes.usedRefreshToken`. */
+/** How many rows are deleted at once: so few that it holds nothing up. */
+const batch = 5000;
+
+/**
+ * Deletes tokens used before `lifetimes.usedRefreshToken`, and sessions that were not refreshed for `lifetimes.session`, with which few
+ * tokens go then. Those that another transaction holds are left to the next time.
+ */
 export async function deleteStaleSessions(db: Db): Promise<void> {
-  await db.query('delete from sessions where refreshed_at < now() - make_interval(secs => $1)', [lifetimes.session]);
-  await db.query('delete from refresh_tokens where used_at < now() - make_interval(secs => $1)', [
-    lifetimes.usedRefreshToken,
-  ]);
+  const tokens = `delete from refresh_tokens where hash in (
+    select hash from refresh_tokens where used_at < now() - make_interval(secs => $1)
+    order by used_at limit $2 for update skip locked)`;
+  await inBatches(batch, (limit) => affectedRows(db, tokens, [lifetimes.usedRefreshToken, limit]));
+  const sessions = `delete from sessions where id in (
+    select id from sessions where refreshed_at < now() - make_interval(secs => $1)
+    order by refreshed_at limit $2 for update skip locked)`;
+  await inBatches(batch, (limit) => affectedRows(db, sessions, [lifetimes.session, limit]));
 }

@@ -1,4 +1,4 @@
-import { type Parts, type Pool, repeat, transaction } from '@tma/kit';
+import { inBatches, type Parts, type Pool, repeat, transaction } from '@tma/kit';
 import { renderingFolder } from '../storage/keys.ts';
 import type { FileRemoval } from '../storage/removal.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -28,15 +28,12 @@ export async function sweep(parts: SweepParts, now: Date): Promise<number> {
   return (await sweepUnclaimed(parts, before)) + (await sweepOrphans(parts, now, before));
 }
 
-async function sweepUnclaimed({ pool, removal }: SweepParts, before: Date): Promise<number> {
-  let removed = 0;
-  for (let last = batch; last === batch; removed += last) {
-    const deleted = await transaction(pool, (tx) => deleteUnclaimedBefore(tx, before, batch));
+const sweepUnclaimed = ({ pool, removal }: SweepParts, before: Date): Promise<number> =>
+  inBatches(batch, async (limit) => {
+    const deleted = await transaction(pool, (tx) => deleteUnclaimedBefore(tx, before, limit));
     await removal.remove(deleted);
-    last = deleted.length;
-  }
-  return removed;
-}
+    return deleted.length;
+  });
 
 /**
  * Files are written before their rows: one without a row is either arriving just now or was left by a crash. Each folder is

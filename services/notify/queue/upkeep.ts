@@ -1,4 +1,4 @@
-import { type Parts, type Pool, repeat } from '@tma/kit';
+import { inBatches, type Parts, type Pool, repeat } from '@tma/kit';
 import { deleteOldDeliveries, forgetRecipients } from './upkeep.store.ts';
 
 const minuteMs = 60_000;
@@ -6,15 +6,11 @@ const hourMs = 3_600_000;
 /** The size of a batch, small enough to hold nothing up. */
 const batch = 5000;
 
-async function inBatches(work: (limit: number) => Promise<number>): Promise<void> {
-  for (let last = batch; last === batch; ) last = await work(batch);
-}
-
 /** Deletes all messages that are old. */
-export const deleteAllOld = (pool: Pool) => inBatches((limit) => deleteOldDeliveries(pool, limit));
+export const deleteAllOld = (pool: Pool) => inBatches(batch, (limit) => deleteOldDeliveries(pool, limit));
 
 /** Deletes the recipients of old messages. */
-export const forgetAllRecipients = (pool: Pool) => inBatches((limit) => forgetRecipients(pool, limit));
+export const forgetAllRecipients = (pool: Pool) => inBatches(batch, (limit) => forgetRecipients(pool, limit));
 
 /** Does the one every hour, the other every minute. @returns what stops each */
 export const startUpkeep = ({ pool, log }: Pick<Parts, 'pool' | 'log'>) => [
