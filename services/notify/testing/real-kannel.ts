@@ -1,9 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { vi } from 'vitest';
 
 const programs = {
   bearerbox: '/usr/sbin/bearerbox',
@@ -26,16 +28,15 @@ export function hasKannel(): boolean {
   return isThere();
 }
 
-const reachable = async (port: number) => {
-  for (;;) {
-    const isOpen = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
-      socket.once('connect', () => socket.end());
-    });
-    if (isOpen) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-};
+const reachable = (port: number) =>
+  vi.waitFor(
+    async () => {
+      const socket = connect(port, '127.0.0.1');
+      await once(socket, 'connect');
+      socket.destroy();
+    },
+    { timeout: 20_000 },
+  );
 
 const example = new URL('../../../infra/compose/kannel.conf', import.meta.url);
 const fakeNetwork = 'smsc = fake\nsmsc-id = fake';
@@ -77,10 +78,19 @@ export async function startKannel(first: number, callback: { url: string; key: s
     children.push(child);
     return child;
   };
-  run(programs.bearerbox, ['-v', '2', 'kannel.conf']);
-  await reachable(boxes);
-  run(programs.smsbox, ['-v', '4', 'kannel.conf']);
-  await reachable(sendsms);
+  const stop = async () => {
+    for (const child of children.toReversed()) child.kill();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    run(programs.bearerbox, ['-v', '2', 'kannel.conf']);
+    await reachable(boxes);
+    run(programs.smsbox, ['-v', '4', 'kannel.conf']);
+    await reachable(sendsms);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   const onNetwork = ['-H', '127.0.0.1', '-r', String(network), '-m'];
   let telephones = run(programs.fake, [...onNetwork, '0', 'none']);
   return {
@@ -100,9 +110,6 @@ export async function startKannel(first: number, callback: { url: string; key: s
         `${from} TMA ${isUrdu ? `ucs2 ${coded.join('')}` : `text ${text}`}`,
       ]);
     },
-    async stop() {
-      for (const child of children.toReversed()) child.kill();
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }

@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { vi } from 'vitest';
 
 const program = 'pgbouncer';
 const nobody = 65_534;
@@ -19,7 +20,12 @@ export function pgBouncerVersion(): number | null {
  * Starts PgBouncer in front of a cluster, with transaction pooling as docs/scaling.md says, and two connections behind it for
  * each database. @returns the way to a database through it
  */
-export async function startPgBouncer(clusterUrl: string) {
+export function startPgBouncer(clusterUrl: string) {
+  // Once more where another process has taken its port meanwhile.
+  return start(clusterUrl).catch(() => start(clusterUrl));
+}
+
+async function start(clusterUrl: string) {
   const { hostname, port: serverPort, username, password } = new URL(clusterUrl);
   const folder = await mkdtemp(join(tmpdir(), 'tma-pgbouncer-'));
   const port = await freePort();
@@ -43,18 +49,27 @@ export async function startPgBouncer(clusterUrl: string) {
   if (isRoot) await Promise.all([chmod(folder, 0o755), chmod(file, 0o644)]);
   const child = spawn(program, [file], { stdio: 'ignore', ...(isRoot && { uid: nobody, gid: nobody }) });
   const exited = once(child, 'exit');
-  await Promise.race([listening(port), exited.then(([code]) => Promise.reject(new Error(`PgBouncer ended: ${code}`)))]);
+  const stop = async () => {
+    child.kill('SIGKILL');
+    await exited;
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await Promise.race([
+      listening(port),
+      exited.then(([code]) => Promise.reject(new Error(`PgBouncer ended: ${code}`))),
+    ]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     through(url: string): string {
       const pooled = new URL(url);
       pooled.host = `127.0.0.1:${port}`;
       return pooled.href;
     },
-    async stop() {
-      child.kill('SIGKILL');
-      await exited;
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 
@@ -66,11 +81,12 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function listening(port: number): Promise<void> {
-  const accepts = await new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(true));
-    socket.on('error', () => resolve(false));
-    socket.on('connect', () => socket.destroy());
-  });
-  if (!accepts) return listening(port);
-}
+const listening = (port: number) =>
+  vi.waitFor(
+    async () => {
+      const socket = connect(port, '127.0.0.1');
+      await once(socket, 'connect');
+      socket.destroy();
+    },
+    { timeout: 10_000 },
+  );
