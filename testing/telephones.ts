@@ -89,7 +89,7 @@ async function joinInUrdu(portal: Portal, resident: Resident): Promise<string> {
 /** Confirms a number, and waits until it is known to whoever writes to it. */
 async function confirmNumber(portal: Portal, token: string, number: string, telephone: Telephone): Promise<void> {
   const ask = () => call(portal, '/api/phone', { method: 'PUT', token, json: { number } });
-  const code = codeIn(await told(telephone, ask, /^آپ کا کوڈ \d{6} ہے/));
+  const code = codeIn(await told(telephone, ask, /^ٹی ایم اے پورٹل کا کوڈ \d{6} ہے/));
   const give = (given: string) => call(portal, '/api/phone/code', { token, json: { code: given } });
   await expect(give(otherThan(code))).rejects.toThrow(/code_wrong/);
   expect(await give(code)).toMatchObject({ number, verified: true, messages: true });
@@ -97,7 +97,7 @@ async function confirmNumber(portal: Portal, token: string, number: string, tele
     await telephone.send('حالت TMA-00000000');
     return (await telephone.got()).at(-1);
   };
-  await expect.poll(isKnown, { ...soon, interval: 4000 }).toBe('TMA-00000000 نام کی کوئی رپورٹ نہیں ملی۔');
+  await expect.poll(isKnown, { ...soon, interval: 4000 }).toBe('حوالہ نمبر TMA-00000000 کی کوئی رپورٹ نہیں ملی۔');
 }
 
 interface Life {
@@ -130,7 +130,9 @@ export async function liveByTelephone({ portal, office, resident, number, teleph
   expect(received).toBe(`آپ کی رپورٹ ${reference} مل گئی: سٹریٹ لائٹ کی مرمت۔ ${link}`);
   const schedule = () => changeReport(portal, office, id, { status: 'In Progress', schedule: '2031-03-05' });
   expect(await told(telephone, schedule, /زیرِ کارروائی/)).toMatch(/^آپ کی رپورٹ .*5 مارچ،? 2031۔ http/);
-  expect(await exchange(telephone, `حالت ${reference}`, new RegExp(`^${reference}: `))).toMatch(/زیرِ کارروائی.*5 مارچ/);
+  expect(await exchange(telephone, `حالت ${reference}`, new RegExp(`^رپورٹ ${reference}: `))).toMatch(
+    /زیرِ کارروائی.*5 مارچ/,
+  );
 
   const close = async (picture: Buffer) => {
     await addProof(portal, office, report, picture);
@@ -143,7 +145,7 @@ export async function liveByTelephone({ portal, office, resident, number, teleph
   };
   const first = await close(works[0]);
   await exchange(telephone, `ہاں ${otherThan(first)}`, /^یہ کوڈ درست نہیں/);
-  await exchange(telephone, `نہیں ${first}`, /میں کیا خرابی ہے؟/);
+  await exchange(telephone, `نہیں ${first}`, /اب کیا خرابی ہے؟/);
   expect(await state()).toMatchObject({ status: 'Closed', closure: 'claimed' });
   await exchange(telephone, `نہیں ${first} بتی اب بھی بند ہے`, /حل نہیں ہوا۔ رپورٹ دوبارہ کھل گئی/);
   expect(await state()).toMatchObject({ status: 'Open', closure: 'disputed', disputes: 1 });

@@ -1,4 +1,4 @@
-import { statuses as known, languages, issues as types } from '@tma/contracts';
+import { directions, statuses as known, languages, issues as types } from '@tma/contracts';
 import { describe, expect, it } from 'vitest';
 import { smsTextsIn } from '../index.ts';
 import { fitted, sizeOf } from './segments.ts';
@@ -36,6 +36,10 @@ describe.each(languages)('in %s', (language) => {
   it.each(all)('%s', (text) => {
     expect(sizeOf(text)).toEqual({ encoding: language === 'en' ? 'GSM-7' : 'UCS-2', segments: expect.any(Number) });
     expect(sizeOf(text).segments).toBeLessThanOrEqual(2);
+  });
+  it('begins with a word of the language, from which a telephone takes the direction', () => {
+    const begin = directions[language] === 'rtl' ? /^\p{Script=Arabic}/u : /^\w/;
+    for (const text of all) expect(text).toMatch(begin);
   });
   it('what tells of a report has room for its link', () => {
     expect(
