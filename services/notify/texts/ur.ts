@@ -136,18 +136,18 @@ export const ur: Texts = {
     ['crew', 'فیلڈ عملہ'],
   ]),
   staffInvited: {
-    subject: (inviter, tehsil) => `${person(inviter)} کی طرف سے ${own(tehsil)} کی انتظامیہ میں شامل ہونے کی دعوت`,
+    subject: (inviter, tehsil) => `${person(inviter)} کی طرف سے ${tma(tehsil)} میں شامل ہونے کی دعوت`,
     explanation: (inviter, tehsil) =>
-      `${person(inviter)} چاہتے ہیں کہ آپ ${tma(tehsil)} کو بھیجی گئی رپورٹوں پر کام کریں۔`,
+      `${person(inviter)} کی طرف سے آپ کو ان رپورٹوں پر کام کرنے کی دعوت ہے جو شہری ${tma(tehsil)} کو بھیجتے ہیں۔`,
     role: (role) => `آپ کی حیثیت: ${role}۔`,
-    request: (seconds) => `لنک کھول کر پاس ورڈ چنیں۔ یہ لنک صرف ایک بار، ${inDays(seconds)} دن تک کام کرے گا۔`,
+    request: (seconds) => `لنک کھول کر پاس ورڈ رکھیں۔ یہ لنک صرف ایک بار، ${inDays(seconds)} دن تک کام کرے گا۔`,
     button: 'شامل ہوں',
   },
   administratorRegistered: {
     subject: (name, tehsil) => `${person(name)} اب ${own(tehsil)} کے منتظمین میں شامل`,
     explanation: (name, tehsil) =>
       `${tma(tehsil)} کے نئے منتظم: ${person(name)}۔ اب وہ تحصیل کی رپورٹوں پر کام کریں گے۔`,
-    advice: 'اگر آپ اس شخص کو نہیں جانتے تو فوراً سسٹم کے نگران کو بتائیں۔',
+    advice: 'اگر یہ شخص آپ کے لیے اجنبی ہے تو فوراً سسٹم کے نگران کو بتائیں۔',
   },
   signUpRepeated: {
     subject: 'آپ کا اکاؤنٹ پہلے سے موجود ہے',
@@ -191,7 +191,7 @@ export const ur: Texts = {
       'جس کے پاس یہ ای میل ہو، اس کی طرف سے لاگ ان کے بغیر بھی اس لنک سے جواب دیا جا سکتا ہے۔ ' +
       'براہِ کرم اسے آگے نہ بھیجیں۔ جواب لاگ ان کر کے بھی دیا جا سکتا ہے۔',
     log: (size, root) =>
-      `اس وقت پورٹل کے دستخط شدہ ریکارڈ میں ${size} اندراجات تھے؛ ان سب کے ہیش کے پہلے حروف یہ ہیں: ${ltr(root)}`,
+      `اس وقت پورٹل کے دستخط شدہ ریکارڈ میں ${size} سطریں تھیں؛ مجموعی ہیش کے پہلے حروف یہ ہیں: ${ltr(root)}`,
   },
   closureDisputed: {
     subject: (reporter, reference) => `${person(reporter)} کے مطابق ${ltr(reference)} کا مسئلہ حل نہیں ہوا`,
@@ -237,8 +237,8 @@ export const ur: Texts = {
       `${tma(report.tehsil)} میں رپورٹ ${named(report)} میں، جس کی آپ نے تائید کی ہے، تبدیلی ہوئی ہے۔`,
     message: (report) => `${tma(report.tehsil)} رپورٹ ${named(report)} کے بارے میں، جس کی آپ نے تائید کی ہے، لکھتی ہے:`,
     cause:
-      'آپ کو یہ ای میل اس لیے ملی ہے کہ آپ نے بتایا تھا کہ یہ مسئلہ آپ کا بھی ہے۔ ”میری رپورٹیں“ میں آپ یہ تائید ختم کر سکتے ہیں۔',
-    button: 'جن رپورٹوں کی آپ نے تائید کی، انھیں دیکھیں',
+      'آپ کو یہ ای میل اس لیے ملی ہے کہ آپ نے بتایا تھا کہ یہ مسئلہ آپ کا بھی ہے۔ ”میری رپورٹیں“ میں یہ تائید ختم کی جا سکتی ہے۔',
+    button: 'جن رپورٹوں کی آپ نے تائید کی، انہیں دیکھیں',
   },
   overdue: {
     subject: (reports, tehsil) => `${own(tehsil)} میں ${ofReports(reports)} کی میعاد گزر چکی ہے`,
@@ -256,7 +256,7 @@ export const ur: Texts = {
     button: 'اعداد و شمار دیکھیں',
   },
   messagesLimited: {
-    subject: (limit) => `آج فون پر ${limit} پیغام بھیجے جا چکے`,
+    subject: (limit) => `آج فون پر ${limit} پیغام بھیجے جا چکے ہیں`,
     explanation: (day) =>
       `پورٹل ایک دن میں اس سے زیادہ پیغام نہیں بھیج سکتا۔ ${day} کے باقی حصے میں شہریوں کو صرف ای میل جائے گی۔`,
     advice: `پورٹل چلانے والے یہ حد بڑھا سکتے ہیں (${ltr('SMS_PER_DAY')})؛ ہر پیغام پر دفتر کا خرچ آتا ہے۔`,
