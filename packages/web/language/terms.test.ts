@@ -44,7 +44,7 @@ describe('in Urdu', () => {
   it('a holiday of the calendar has words, and one that somebody typed has its own', () => {
     expect(['Eid ul-Fitr', 'Quaid-e-Azam Day', 'Founding Day'].map((name) => term('holiday', name))).toEqual([
       'عید الفطر',
-      'یومِ قائد اعظم',
+      'یومِ قائدِ اعظم',
       'Founding Day',
     ]);
   });
