@@ -1,4 +1,4 @@
-import { languages } from '@tma/contracts';
+import { directions, languages } from '@tma/contracts';
 import { describe, expect, it } from 'vitest';
 import { code, files, read } from '../../testing/house/tree.ts';
 
@@ -52,6 +52,11 @@ describe.each(catalogues.flatMap((file) => others.map((language) => [language, f
     it('each text has the places that are filled in', () => {
       const places = (one: Tree) => keysOf(one).map((key) => [key, placesIn(textAt(one, key)).sort()] as const);
       expect(Object.fromEntries(places(tree))).toEqual(Object.fromEntries(places(english)));
+    });
+
+    it.runIf(directions[language] === 'rtl')('a number in groups is kept together, as its groups change places', () => {
+      const texts = keysOf(tree).map((key) => textAt(tree, key).replaceAll(/\u2066[^\u2069]*\u2069/g, ''));
+      expect(texts.filter((text) => /\d \d/.test(text))).toEqual([]);
     });
   },
 );
