@@ -37,29 +37,28 @@ export function SearchBar({ query, tehsil, admins = [], found, onChoose }: Searc
     search.now();
   };
   return (
-    <search>
-      <form className={css.bar} onSubmit={submit}>
-        <SearchField search={search} />
-        <Selects query={query} admins={admins} nameOf={nameOf} onChoose={onChoose} />
-        <ListActions download={download} print={print} />
-        <p role="status" className={css.found}>
-          {search.isShort ? t('search.short') : found}
-        </p>
-        {failure && (
-          <div className={css.failure}>
-            <Banner tone="quiet">{failure}</Banner>
-          </div>
-        )}
-        {print.sheet && (
-          <PrintSheet
-            sheet={print.sheet}
-            tehsil={tehsil}
-            assignee={print.sheet.query.assignee && nameOf(print.sheet.query.assignee)}
-            onDone={print.onDone}
-          />
-        )}
-      </form>
-    </search>
+    // biome-ignore lint/a11y/useSemanticElements: Chrome and Firefox have <search> from 118, Safari from 17
+    <form role="search" className={css.bar} onSubmit={submit}>
+      <SearchField search={search} />
+      <Selects query={query} admins={admins} nameOf={nameOf} onChoose={onChoose} />
+      <ListActions download={download} print={print} />
+      <p role="status" className={css.found}>
+        {search.isShort ? t('search.short') : found}
+      </p>
+      {failure && (
+        <div className={css.failure}>
+          <Banner tone="quiet">{failure}</Banner>
+        </div>
+      )}
+      {print.sheet && (
+        <PrintSheet
+          sheet={print.sheet}
+          tehsil={tehsil}
+          assignee={print.sheet.query.assignee && nameOf(print.sheet.query.assignee)}
+          onDone={print.onDone}
+        />
+      )}
+    </form>
   );
 }
 
