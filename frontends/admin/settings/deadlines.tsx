@@ -67,7 +67,7 @@ function Row({ session, deadline }: RowProps) {
       </th>
       <td>
         <form noValidate onSubmit={submit}>
-          <fieldset aria-labelledby={nameId} className={css.row}>
+          <fieldset aria-labelledby={nameId} className={css.row} data-invalid={error !== undefined || undefined}>
             <TextField
               label={t('settings.workingDays')}
               error={error}

@@ -1,4 +1,5 @@
-import { Outlet } from '@tma/web/router';
+import { pageNameAt } from '@tma/contracts/pages';
+import { Outlet, useLocation } from '@tma/web/router';
 import { OfflineLine } from '@tma/web/ui/offline-line';
 import { SkipLink } from '@tma/web/ui/skip-link';
 import { Arrival } from '../arrival.tsx';
@@ -6,16 +7,22 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import css from './public-layout.module.css';
 
+/** The pages that are alone on paper: no menu, and no footer. */
+const aloneOnPaper: readonly unknown[] = ['figures', 'record'];
+
 /** The public pages: navigation and tagline above, contact and links below. */
-export const PublicLayout = () => (
-  <div className={css.page}>
-    <SkipLink />
-    <Header />
-    <main id="main" tabIndex={-1}>
-      <OfflineLine />
-      <Outlet />
-      <Arrival />
-    </main>
-    <Footer />
-  </div>
-);
+export function PublicLayout() {
+  const isAlone = aloneOnPaper.includes(pageNameAt(useLocation().pathname));
+  return (
+    <div className={css.page} data-alone={isAlone || undefined}>
+      <SkipLink />
+      <Header />
+      <main id="main" tabIndex={-1}>
+        <OfflineLine />
+        <Outlet />
+        <Arrival />
+      </main>
+      <Footer />
+    </div>
+  );
+}

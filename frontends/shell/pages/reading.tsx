@@ -3,9 +3,16 @@ import type { IconNode } from 'lucide';
 import type { ReactNode } from 'react';
 import css from './reading.module.css';
 
+interface ReadingProps {
+  title: string;
+  lead: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
 /** A page of text: a title, what it is about, and what follows. */
-export const Reading = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => (
-  <article>
+export const Reading = ({ title, lead, className, children }: ReadingProps) => (
+  <article className={className}>
     <div className={css.head}>
       <div className={css.inner}>
         <h1>{title}</h1>

@@ -60,7 +60,7 @@ function Known({ record: read }: { record: PublicRecord }) {
   const title = t('title', { issue: term('issue', record.issue), tehsil: record.tehsil });
   useTitle(title);
   return (
-    <Reading title={title} lead={record.reference}>
+    <Reading className={css.page} title={title} lead={record.reference}>
       <div className={css.record}>
         <RecordFacts record={record} zone={zone} />
         <RecordWords record={record} />
