@@ -95,7 +95,7 @@ function Check() {
       <Button type="submit" busy={busy}>
         {busy ? t('check.busy') : t('check.button')}
       </Button>
-      <div role="status">{outcome && <Said outcome={outcome} />}</div>
+      {outcome && <Said outcome={outcome} />}
     </form>
   );
 }
