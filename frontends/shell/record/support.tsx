@@ -1,10 +1,12 @@
-import { call } from '@tma/web/api/call';
-import { codeOf } from '@tma/web/errors/error-texts';
+import { pagePath } from '@tma/contracts/pages';
+import { useT as useWebT } from '@tma/web/language/own-texts';
 import { auth } from '@tma/web/session/resident-session';
 import { Banner } from '@tma/web/ui/banner';
-import { Button } from '@tma/web/ui/button';
+import { Button, ButtonLink } from '@tma/web/ui/button';
 import { Done } from '@tma/web/ui/takes-focus';
 import { useEffect, useState } from 'react';
+import { useT as useShellT } from '../texts.ts';
+import { type Refusal, sendSupport } from './send-support.ts';
 import { useT } from './texts.ts';
 import type { PublicRecord } from './use-record.ts';
 
@@ -19,7 +21,7 @@ export default function Support({ record: { reference, tehsil }, onSupport }: Su
   const t = useT();
   const [isOfTehsil, setOfTehsil] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<'supported' | 'own' | 'notOpen' | 'notSupported'>();
+  const [said, setSaid] = useState<'supported' | Refusal>();
   useEffect(() => {
     void auth.getSession().then(({ data }) => setOfTehsil(data.session?.user.user_metadata.tehsil === tehsil));
   }, [tehsil]);
@@ -27,15 +29,9 @@ export default function Support({ record: { reference, tehsil }, onSupport }: Su
   const support = async () => {
     setBusy(true);
     setSaid(undefined);
-    try {
-      const token = (await auth.getSession()).data.session?.access_token;
-      const { supports } = await call('PUT /reports/{id}/support', { params: { id: reference }, token });
-      onSupport(supports);
-      setSaid('supported');
-    } catch (error) {
-      const code = codeOf(error);
-      setSaid(code === 'own_report' ? 'own' : code === 'not_open' ? 'notOpen' : 'notSupported');
-    }
+    const came = await sendSupport(reference);
+    if (typeof came === 'number') onSupport(came);
+    setSaid(typeof came === 'number' ? 'supported' : came);
     setBusy(false);
   };
   if (said === 'supported') return <Done>{t('supported')}</Done>;
@@ -44,7 +40,21 @@ export default function Support({ record: { reference, tehsil }, onSupport }: Su
       <Button busy={busy} onClick={() => void support()}>
         {t('support')}
       </Button>
-      {said && <Banner tone="error">{t(said)}</Banner>}
+      {said === 'signedOut' ? <SignIn /> : said && <Banner tone="error">{t(said)}</Banner>}
+    </>
+  );
+}
+
+/** For a resident whose session has ended. */
+function SignIn() {
+  const web = useWebT();
+  const shell = useShellT();
+  return (
+    <>
+      <Banner tone="error">{web('errors.authenticationRequired')}</Banner>
+      <ButtonLink look="quiet" to={pagePath('signIn')}>
+        {shell('titles.signIn')}
+      </ButtonLink>
     </>
   );
 }

@@ -1,0 +1,23 @@
+import { statusOf } from '@tma/web/api/api-error';
+import { call } from '@tma/web/api/call';
+import { codeOf } from '@tma/web/errors/error-texts';
+import { auth, renewSession, signOut } from '@tma/web/session/resident-session';
+
+/** Why it is not supported. `signedOut`: the session has ended, here or in another tab. */
+export type Refusal = 'own' | 'notOpen' | 'signedOut' | 'notSupported';
+
+/** Says that the resident has the problem of that report, too. @returns by how many it is supported then, or why it is not */
+export async function sendSupport(id: string): Promise<number | Refusal> {
+  try {
+    const token = (await auth.getSession()).data.session?.access_token;
+    return (await call('PUT /reports/{id}/support', { params: { id }, token })).supports;
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'own_report') return 'own';
+    if (code === 'not_open') return 'notOpen';
+    // A session that is renewed goes on: the next try has another token.
+    if (statusOf(error) !== 401 || (await renewSession())) return 'notSupported';
+    await signOut();
+    return 'signedOut';
+  }
+}
