@@ -24,17 +24,24 @@ if (Number(process.versions.node.split('.')[0]) < 20) stop(`Node 20 or newer is 
 if (!folder) stop(`There is no command ${command}.`);
 
 let child;
-// A terminal sends Ctrl-C to both; a signal sent to this process alone is handed on. The child decides when to end.
+/** Set by a signal, or when npm, which started this, is gone: what runs is ended, and nothing more is begun. */
+let ending = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
+    ending = true;
+    // A terminal sends Ctrl-C to both; a signal sent to this process alone is handed on. The child decides when to end.
     if (!process.stdin.isTTY || signal !== 'SIGINT') child?.kill(signal);
   });
 }
 
-// npm ends without a word to us when it is killed; what it started is then nobody's.
+// npm ends without a word to us when it is killed; what it started is then nobody's. A second signal would end the child at once.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) {
-  setInterval(() => process.ppid === parent || child?.kill('SIGTERM'), 500).unref();
+  setInterval(() => {
+    if (ending || process.ppid === parent) return;
+    ending = true;
+    child?.kill('SIGTERM');
+  }, 500).unref();
 }
 
 await install(folder !== 'infra' || complete.includes(command));
@@ -104,6 +111,7 @@ async function npm(args, extent) {
   const name = `npm ${args[0]}`;
   process.stdout.write(`  …          installing what the lockfile names (${name})\n`);
   const { code, output } = await run('npm', [...args, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (ending) process.exit(1);
   if (code !== 0) stop(`${name} did not work. Is the network there? What npm said:\n${output}`);
   if (!existsSync(node))
     stop(`${name} did not bring Node 24 (package "node"). Are install scripts switched off in npm?`);
