@@ -2,12 +2,9 @@
 
 import { runCommand } from '../command.ts';
 import { readInfraConfig } from '../config.ts';
-import { killAll } from '../processes/children.ts';
+import { listenForStop } from '../processes/listen-for-stop.ts';
 import { launch } from '../run/launch.ts';
 import { planOf } from '../system.ts';
-
-/** The terminal, npm and begin.mjs may each forward the same Ctrl-C. */
-const sameSignalMs = 1000;
 
 await runCommand(async () => {
   const startedAt = performance.now();
@@ -36,27 +33,6 @@ await runCommand(async () => {
 });
 // What was aborted may still keep the process alive.
 process.exit();
-
-/** Aborts on the first signal, or when the parent process has ended. A second signal kills everything at once. */
-function listenForStop(): AbortSignal {
-  const stopping = new AbortController();
-  let firstAt: number | undefined;
-  const end = () => {
-    firstAt ??= performance.now();
-    if (!stopping.signal.aborted) {
-      process.stdout.write('\n  …  stopping\n');
-      stopping.abort();
-    } else if (performance.now() - firstAt > sameSignalMs) {
-      killAll();
-      process.exit(1);
-    }
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-  if (process.send) process.once('disconnect', end);
-  // A closed terminal takes no more lines; the stop goes on without them.
-  process.stdout.on('error', end);
-  return stopping.signal;
-}
 
 function print(line: string, seconds?: number): void {
   const mark = seconds === undefined ? '·          ' : `✓  ${seconds.toFixed(1).padStart(5)} s  `;
