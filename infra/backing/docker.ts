@@ -62,17 +62,16 @@ export async function startDocker(options: BackingOptions, config: InfraConfig, 
     POSTGRES_PASSWORD: password,
   };
   const compose = (...args: string[]) => docker(['compose', '-p', project, '-f', file, ...args], { env });
-  const { code, output } = await compose('up', '-d', '--wait');
-  if (code !== 0)
-    throw new CommandError(`Docker could not start the backing services. It said:\n${output.slice(-2000)}`);
-  return {
-    ...localAddresses(ports, password),
-    how,
-    pids: {},
-    stop: async () => {
-      await compose('stop', '--timeout', '3');
-    },
+  const stop = async () => {
+    await compose('stop', '--timeout', '3');
   };
+  const { code, output } = await compose('up', '-d', '--wait');
+  if (code !== 0) {
+    // Some may run: Docker would start them again with the machine.
+    await stop();
+    throw new CommandError(`Docker could not start the backing services. It said:\n${output.slice(-2000)}`);
+  }
+  return { ...localAddresses(ports, password), how, pids: {}, stop };
 }
 
 /**

@@ -2,8 +2,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { dockerProjectFile, removeContainers } from './docker.ts';
+import { readInfraConfig } from '../config.ts';
+import { defaultPorts } from '../process-plan.ts';
+import { dockerProjectFile, removeContainers, startDocker } from './docker.ts';
 import { storedBy } from './index.ts';
+import { startNative } from './native.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -13,6 +16,8 @@ afterEach(() => {
   vi.unstubAllEnvs();
   rmSync(folder, { recursive: true });
 });
+
+const options = () => ({ dataDir: folder, ports: defaultPorts, password: 'any', print: () => {} });
 
 /** Puts a program in the place of Docker, which notes what it is asked. */
 function placeDocker(script: string) {
@@ -31,6 +36,19 @@ it('native data is recognised by its Postgres cluster', () => {
   expect(storedBy(folder)).toBeNull();
   writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '18');
   expect(storedBy(folder)).toBe('native');
+});
+
+it('without Java, or once it is to end, nothing is stored natively: Docker may be started instead', async () => {
+  vi.stubEnv('PATH', folder);
+  await expect(startNative(options(), '')).rejects.toThrow('Kafka needs Java 17 or newer, and none was found');
+  await expect(startNative({ ...options(), signal: AbortSignal.abort() }, '')).rejects.toThrow('aborted');
+  expect(storedBy(folder)).toBeNull();
+});
+
+it('containers do not go on after a start that failed', async () => {
+  placeDocker('case $* in *" up "*) echo "kafka is unhealthy"; exit 1 ;; esac');
+  await expect(startDocker(options(), readInfraConfig({}), '')).rejects.toThrow('kafka is unhealthy');
+  expect(readFileSync(join(folder, 'asked'), 'utf8')).toMatch(/ up -d --wait\n.* stop --timeout 3\n$/);
 });
 
 it('what Docker keeps is removed with its volumes, also when none of its containers is left', async () => {

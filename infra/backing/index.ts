@@ -19,9 +19,9 @@ export async function startBacking(options: BackingOptions): Promise<Backing> {
   if (stored === 'native') return startNative(options, 'native programs, which keep the data that is here');
   const engine = await dockerAnswers();
   if (stored === 'docker' && !engine) {
-    throw new CommandError(`The data of ${options.dataDir} is kept by Docker, but ${noEngine}. Start Docker.`);
+    throw new CommandError(`The data of ${options.dataDir} is kept by Docker, but ${noEngine}. ${startEngine}`);
   }
-  if (config.BACKING === 'docker' && !engine) throw new CommandError(`BACKING=docker, but ${noEngine}. Start Docker.`);
+  if (config.BACKING === 'docker' && !engine) throw new CommandError(`BACKING=docker, but ${noEngine}. ${startEngine}`);
   if (!engine) return startNative(options, `native programs: ${noEngine}`);
   const missing = await pullImages(config, options.print, options.signal);
   if (config.BACKING === 'docker') {
@@ -38,7 +38,9 @@ export function storedBy(dataDir: string): 'native' | 'docker' | null {
   return existsSync(join(dataDir, dockerProjectFile)) ? 'docker' : null;
 }
 
-const noEngine = 'no Docker engine with compose is running';
+/** It may be running, but not for this user. */
+const noEngine = 'no Docker engine with compose answers';
+const startEngine = 'Start Docker, or use a user who may use it.';
 
 /** The backing services that the environment names: all three or none. */
 function fromEnvironment(config: InfraConfig): Backing | null {

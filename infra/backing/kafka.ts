@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Child, startProgram, until } from '../processes/children.ts';
 import { accepts } from '../processes/ports.ts';
 import { run } from '../processes/run-program.ts';
-import { jars, requireJava } from './jars.ts';
+import { jars } from './jars.ts';
 
 const java = [
   ...['-Xms64m', '-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-XX:MaxMetaspaceSize=128m', '-Xss512k'],
@@ -57,7 +57,6 @@ export async function startKafka(
   signal?: AbortSignal,
   own: OwnKafka = { properties: {}, format: [] },
 ): Promise<Child> {
-  await requireJava();
   const classpath = join(await jars(signal), '*');
   await mkdir(dataDir, { recursive: true });
   // Events name people, and Kafka's own files are readable to everybody.

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Child } from '../processes/children.ts';
 import { keepRunning, type RestartedChild } from '../processes/restarts.ts';
 import { type Backing, type BackingOptions, localAddresses } from './backing.ts';
+import { jars, requireJava } from './jars.ts';
 import { startKafka } from './kafka.ts';
 import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
@@ -17,6 +18,10 @@ type Name = keyof typeof stops;
 /** Starts the backing services as programs of this machine, in parallel; one that exits is restarted. */
 export async function startNative(options: BackingOptions, how: string): Promise<Backing> {
   const { dataDir, ports, password, print, onRestart = () => {}, signal } = options;
+  // Before Postgres stores anything: from then on a Docker engine that is started later is not used.
+  signal?.throwIfAborted();
+  await requireJava();
+  await jars(signal);
   const programs: Record<Name, () => Promise<Child>> = {
     postgres: () => startPostgres(join(dataDir, 'postgres'), ports.postgres, password),
     kafka: () => startKafka(join(dataDir, 'kafka'), ports.kafka, ports.kafkaController, signal, options.kafka),
