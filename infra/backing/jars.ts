@@ -4,10 +4,14 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandError } from '../command.ts';
+import { childEnvironment } from '../config.ts';
 import { run } from '../processes/run-program.ts';
 
 const pom = fileURLToPath(new URL('./pom.xml', import.meta.url));
 const cache = fileURLToPath(new URL('../../node_modules/.cache/tma/', import.meta.url));
+
+/** Of Java and Maven: in a locale without UTF-8, or where none is set, Java finds no path with a letter beyond ASCII. */
+export const javaEnvironment = () => ({ ...childEnvironment(), LC_ALL: 'C.UTF-8' });
 
 /** Throws a CommandError when Java is missing or older than 17. */
 export async function requireJava(): Promise<void> {
@@ -43,7 +47,7 @@ async function fetchJars(signal?: AbortSignal): Promise<string> {
   const incomplete = `${folder}.${process.pid}`;
   await mkdir(incomplete, { recursive: true });
   const goal = ['dependency:copy-dependencies', `-DoutputDirectory=${incomplete}`, '-DincludeScope=runtime'];
-  const { code, output } = await run('mvn', ['-q', '-B', '-f', pom, ...goal], { signal });
+  const { code, output } = await run('mvn', ['-q', '-B', '-f', pom, ...goal], { signal, env: javaEnvironment() });
   if (code !== 0) {
     await rm(incomplete, { recursive: true, force: true });
     throw new CommandError(`Maven could not fetch Kafka. Is the network there? What it said:\n${output.slice(-2000)}`);

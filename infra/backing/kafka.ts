@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Child, startProgram, until } from '../processes/children.ts';
 import { accepts } from '../processes/ports.ts';
 import { run } from '../processes/run-program.ts';
-import { jars } from './jars.ts';
+import { jars, javaEnvironment } from './jars.ts';
 
 const java = [
   ...['-Xms64m', '-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-XX:MaxMetaspaceSize=128m', '-Xss512k'],
@@ -63,17 +63,24 @@ export async function startKafka(
   await chmod(dataDir, 0o700);
   const file = join(dataDir, 'server.properties');
   const settings = { ...properties(dataDir, port, controllerPort), ...own.properties };
-  const lines = Object.entries(settings).map(([key, value]) => `${key}=${value}\n`);
+  const lines = Object.entries(settings).map(([key, value]) => `${key}=${escaped(value)}\n`);
   await writeFile(file, lines.join(''));
   if (!existsSync(join(dataDir, 'log', 'meta.properties'))) await format(classpath, file, own.format);
-  const child = startProgram('java', [...java, '-cp', classpath, 'kafka.Kafka', file], { cwd: dataDir });
+  const child = startProgram('java', [...java, '-cp', classpath, 'kafka.Kafka', file], {
+    cwd: dataDir,
+    env: javaEnvironment(),
+  });
   await until('Kafka', child, () => accepts(port));
   return child;
 }
 
+/** A file of properties is read as Latin-1 (java.util.Properties): paths may have other letters. */
+const escaped = (value: string) =>
+  value.replaceAll(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 async function format(classpath: string, file: string, more: readonly string[]): Promise<void> {
   const clusterId = randomBytes(16).toString('base64url');
   const tool = ['kafka.tools.StorageTool', 'format', `--cluster-id=${clusterId}`, '-c', file, ...more];
-  const { code, output } = await run('java', ['-cp', classpath, ...tool]);
+  const { code, output } = await run('java', ['-cp', classpath, ...tool], { env: javaEnvironment() });
   if (code !== 0) throw new Error(`Kafka's storage could not be formatted: ${output}`);
 }
