@@ -54,9 +54,9 @@ export class RestartedChild {
   }
 
   #restartOnExit(): void {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     this.#child.onExit((reason) => {
-      if (Date.now() - startedAt > backoff.stableMs) this.#restarts = 0;
+      if (performance.now() - startedAt > backoff.stableMs) this.#restarts = 0;
       this.#scheduleRestart(`ended (${reason})`);
     });
   }

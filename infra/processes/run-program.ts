@@ -11,8 +11,9 @@ export function run(
     const child = spawn(program, args, { signal, env, timeout: timeoutMs, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
-        output += chunk.toString();
+      // A letter may come in two chunks.
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        output += chunk;
       });
     }
     child.on('error', (error) => {

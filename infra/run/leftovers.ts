@@ -28,8 +28,8 @@ export async function endLeftovers(dataDir: string): Promise<void> {
     return lines.filter(({ name, line }) => line && isOurs(name, line, dataDir, last.ports));
   };
   for (const { name, pid } of await findRunning()) signalTo(pid, name === 'postgres' ? 'SIGINT' : 'SIGTERM');
-  const end = Date.now() + 8000;
-  while ((await findRunning()).length > 0 && Date.now() < end) await wait(100);
+  const end = performance.now() + 8000;
+  while ((await findRunning()).length > 0 && performance.now() < end) await wait(100);
   for (const { pid } of await findRunning()) signalTo(pid, 'SIGKILL');
 }
 
