@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commandLine } from '../processes/command-line.ts';
 import { findLockHolder, lockDataFolder } from './data-folder.ts';
+import { readRunning, runFile } from './run-file.ts';
 
 let folder: string;
 let other: ChildProcess;
@@ -27,6 +28,17 @@ it('refuses a folder that another process works on, and names the process', asyn
   await lockedBy(pid, await commandLine(pid));
   expect(await findLockHolder(folder)).toBe(pid);
   await expect(lockDataFolder(folder)).rejects.toThrow(`process ${pid}`);
+});
+
+it('what a killed system wrote of itself is not taken for that of the next one, which is starting', async () => {
+  const pid = other.pid ?? 0;
+  await lockedBy(pid, await commandLine(pid));
+  const wrote = (by: number) => writeFile(runFile(folder), JSON.stringify({ pid: by }));
+  await wrote(pid + 1);
+  expect(await readRunning(folder)).toBeNull();
+  await wrote(pid);
+  expect(await readRunning(folder)).toEqual({ pid });
+  await rm(runFile(folder));
 });
 
 it.each([

@@ -48,7 +48,10 @@ export async function lastRunning(dataDir: string): Promise<Running | null> {
   return text ? (JSON.parse(text) as Running) : null;
 }
 
-/** The system that runs on a data folder now, or null. */
+/** The system that runs on a data folder now; null where there is none, or it has only begun to start. */
 export async function readRunning(dataDir: string): Promise<Running | null> {
-  return (await findLockHolder(dataDir)) ? lastRunning(dataDir) : null;
+  const holder = await findLockHolder(dataDir);
+  const last = holder && (await lastRunning(dataDir));
+  // The file of a system that was killed is there until the next one writes its own.
+  return last && last.pid === holder ? last : null;
 }

@@ -64,8 +64,8 @@ export async function changeAdminKey(dataDir: string): Promise<string | null> {
   return secrets.adminSecretKey;
 }
 
-/** Whoever reads the file meanwhile reads the old one or the new one, whole. Only its owner can. */
+/** Whoever reads the file meanwhile, or after a loss of power, reads the old one or the new one, whole. Only its owner can. */
 async function replaceFile(file: string, text: string): Promise<void> {
-  await writeFile(`${file}.new`, text, { mode: 0o600 });
+  await writeFile(`${file}.new`, text, { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
 }
