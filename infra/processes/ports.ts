@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { connect, createServer } from 'node:net';
+import { CommandError } from '../command.ts';
 
 /** Below the ports that systems give to outgoing connections: one of those can be taken between its choice and its use. */
 const range = { from: 11_000, to: 32_767 };
@@ -30,11 +31,17 @@ export const accepts = (port: number, host = '127.0.0.1'): Promise<boolean> =>
     socket.once('error', () => done(false));
   });
 
-/** Whether something listens on a port, on IPv6's loopback too: browsers try that first for `localhost`. */
+/**
+ * Whether something listens on a port, on IPv6's loopback too: browsers try that first for `localhost`. Throws a CommandError where
+ * this user may not listen there.
+ */
 export async function isTaken(port: number): Promise<boolean> {
-  const refused = await new Promise<boolean>((resolve) => {
+  const refused = await new Promise<boolean>((resolve, reject) => {
     const server = createServer();
-    server.once('error', () => resolve(true));
+    server.once('error', ({ code }: NodeJS.ErrnoException) => {
+      if (code !== 'EACCES' || port >= 1024) return resolve(true);
+      reject(new CommandError(`This user may not listen on port ${port}. Choose one from 1024 on.`));
+    });
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(false)));
   });
   return refused || accepts(port, '::1');
