@@ -1,7 +1,7 @@
 import { services } from '@tma/contracts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { databaseVariable } from '../deploy/tools.config.ts';
-import { withTarget } from './target.ts';
+import { storageOf, withTarget } from './target.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -14,4 +14,13 @@ it.each([
   vi.stubEnv('STORAGE_DIR', '/data/files');
   vi.stubEnv('S3_BUCKET', bucket);
   expect(await withTarget(async (target) => target.storage, { mayRun: true })).toBe(storage);
+});
+
+it.each([
+  ['S3_BUCKET', 'reports'],
+  ['S3_BUCKET_FILE', '/run/secrets/bucket'],
+])('where npm start is told of a bucket by %s, a backup of the folder does not claim to hold the files', (name, value) => {
+  expect(storageOf('/data')).toBe('/data/files');
+  vi.stubEnv(name, value);
+  expect(storageOf('/data')).toBeNull();
 });

@@ -45,7 +45,11 @@ function targetFromEnvironment(): Target {
   };
 }
 
-const storageOf = (dataDir: string) => (childEnvironment().S3_BUCKET ? null : join(dataDir, 'files'));
+/** The storage folder of a portal on this machine; null where files is given a bucket. */
+export function storageOf(dataDir: string): string | null {
+  const { S3_BUCKET, S3_BUCKET_FILE } = childEnvironment();
+  return S3_BUCKET || S3_BUCKET_FILE ? null : join(dataDir, 'files');
+}
 
 async function withBacking<T>(config: InfraConfig, dataDir: string, work: (target: Target) => Promise<T>): Promise<T> {
   const release = await lockDataFolder(dataDir);
