@@ -65,7 +65,6 @@ export const machineSettings = z.object({
     .transform((text) => new Map(text.split(',').map((part) => [part.split('=')[0] ?? '', Number(part.split('=')[1])])))
     .meta({ description: 'instances on this machine, like `auth=2,reports=2`', fallback: 'one of each' }),
   TRUST_PROXY: z.string().optional(),
-  CI: z.string().optional(),
 });
 
 export type InfraConfig = z.infer<typeof machineSettings>;

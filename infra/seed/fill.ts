@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { createHashing } from '../../services/auth/credentials/hashing.ts';
 import { clusterUrl, withDatabase } from '../backing/backing.ts';
 import { CommandError } from '../command.ts';
@@ -19,9 +18,8 @@ export const password = 'a lantern by the canal';
 
 /** The URL of the Postgres cluster of a running portal. */
 export async function clusterOf(config: InfraConfig, dataDir: string, { ports }: Running): Promise<string> {
-  const isGiven = config.DATABASE_URL && (config.BACKING ?? 'env') === 'env';
-  if (isGiven && config.DATABASE_URL) return config.DATABASE_URL;
-  const { databasePassword } = await readSecrets(resolve(dataDir));
+  if (config.DATABASE_URL && (config.BACKING ?? 'env') === 'env') return config.DATABASE_URL;
+  const { databasePassword } = await readSecrets(dataDir);
   return clusterUrl(ports, databasePassword);
 }
 
