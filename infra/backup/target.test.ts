@@ -19,7 +19,7 @@ it.each([
 it.each([
   ['S3_BUCKET', 'reports'],
   ['S3_BUCKET_FILE', '/run/secrets/bucket'],
-])('where npm start is told of a bucket by %s, a backup of the folder does not claim to hold the files', (name, value) => {
+])('where npm start is told of a bucket by %s, no folder is taken to hold the files', (name, value) => {
   expect(storageOf('/data')).toBe('/data/files');
   vi.stubEnv(name, value);
   expect(storageOf('/data')).toBeNull();
