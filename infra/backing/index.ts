@@ -40,7 +40,7 @@ export function storedBy(dataDir: string): 'native' | 'docker' | null {
 
 /** It may be running, but not for this user. */
 const noEngine = 'no Docker engine with compose answers';
-const startEngine = 'Start Docker, or use a user who may use it.';
+const startEngine = 'Start Docker, as a user who may use it.';
 
 /** The backing services that the environment names: all three or none. */
 function fromEnvironment(config: InfraConfig): Backing | null {

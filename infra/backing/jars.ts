@@ -20,7 +20,7 @@ export async function requireJava(): Promise<void> {
   if (version >= 17) return;
   throw new CommandError(
     `Kafka needs Java 17 or newer${version ? ` (found ${version})` : ', and none was found'}. ` +
-      'Install it (Debian: apt-get install openjdk-17-jre-headless maven), or start a Docker engine that this user may use.',
+      'Install it (Debian: apt-get install openjdk-17-jre-headless maven), or start a Docker engine that you may use.',
   );
 }
 
@@ -41,7 +41,7 @@ async function fetchJars(signal?: AbortSignal): Promise<string> {
   if (existsSync(join(folder, '.complete'))) return folder;
   if ((await run('mvn', ['-version'])).code !== 0) {
     throw new CommandError(
-      'Maven fetches Kafka, and mvn was not found. Install it (Debian: apt-get install maven), or start a Docker engine that this user may use.',
+      'Maven fetches Kafka, and mvn was not found. Install it (Debian: apt-get install maven), or start a Docker engine that you may use.',
     );
   }
   const incomplete = `${folder}.${process.pid}`;

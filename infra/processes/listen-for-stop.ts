@@ -3,7 +3,7 @@ import { killAll } from './children.ts';
 /** The terminal, npm and begin.mjs may each forward the same Ctrl-C. */
 const sameSignalMs = 1000;
 
-/** Aborts on the first signal, when the terminal is closed, or when the parent process has ended. A second signal kills everything at once. */
+/** Aborts on the first signal, or when terminal or parent process are gone. A second signal kills everything at once. */
 export function listenForStop(): AbortSignal {
   const stopping = new AbortController();
   let begunAt: number | undefined;
