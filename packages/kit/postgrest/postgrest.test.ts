@@ -91,6 +91,17 @@ describe('reading a query', () => {
     expect(readQuery(pets, { kind: ['eq.cat', 'eq.dog'] }, {}).filters).toHaveLength(2);
   });
 
+  test.each([
+    ['0192000a-0000-7000-8000-000000000001', '0192000B-0000-7000-8000-000000000001'],
+    ['0192000a000070008000000000000001', '0192000a-0000-7000-8000-000000000002'],
+  ])('%s is lower than %s, however each is written: the page is that of the lowest', (low, high) => {
+    for (const ids of [
+      [low, high],
+      [high, low],
+    ])
+      expect(readQuery(pets, { id: ids.map((id) => `lt.${id}`) }, {}).before).toBe(low);
+  });
+
   test.each<[Record<string, unknown>, string]>([
     [{ colour: 'eq.red' }, '400 42703: column pets.colour does not exist'],
     [{ colour: 'gt.red' }, '400 42703: column pets.colour does not exist'],

@@ -135,6 +135,8 @@ const logicParameters = /^(not\.)?(or|and)$/;
 const anyOperator =
   /^(not\.)?(eq|gte?|lte?|neq|i?like|i?match|in|is|isdistinct|(pl|ph|w)?fts|cs|cd|ov|sl|sr|nx[rl]|adj)(\(\w+\))?\./;
 const uuidShape = /^[\da-f]{8}-?([\da-f]{4}-?){3}[\da-f]{12}$/i;
+/** A UUID as it is compared with others: in one case, without hyphens. */
+const bare = (uuid: string) => uuid.toLowerCase().replaceAll('-', '');
 
 /**
  * The filters among the parameters: `column=eq.value`, and `id=lt.<uuid>` where the table has pages. Given several times, the
@@ -156,7 +158,7 @@ function readFilters(table: RestTable, query: Record<string, unknown>): Pick<Res
       if (value === undefined || (!isPage && !isFilter)) throw unreadable('filter', text);
       checkValue(table, column, value);
       if (isFilter) filters.push({ column, value });
-      else before = before === undefined || value < before ? value : before;
+      else if (before === undefined || bare(value) < bare(before)) before = value;
     }
   }
   return { filters, ...(before && { before }) };
