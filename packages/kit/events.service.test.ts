@@ -131,6 +131,16 @@ it('that waits for a lock longer than a statement may is tried on, and is no dea
   expect(await countDeadLetters(consumer.pool)).toBe(0);
 }, 30_000);
 
+it('that is none goes to the dead letters, also where its text is one that Postgres cannot hold', async () => {
+  const group = 'kit-malformed';
+  await ensureTopics(kafkaBrokers, [{ name: deadLetterTopic(topics.identity, group), partitions: 1 }], log);
+  const consumer = { kafka, group, handlers: {}, pool: await ownPool(), log };
+  const message: Received = { topic: topics.identity, key: 'a', value: '\0', partition: 0, offset: '7' };
+  expect(await handleUntilDone(consumer, message, async () => false)).toBe(true);
+  const { rows } = await consumer.pool.query('select id, reason from dead_letters');
+  expect(rows).toEqual([{ id: `${topics.identity}/0/7`, reason: expect.stringContaining('Not a CloudEvent') }]);
+});
+
 it("of another's topic takes no effect: a forged AccountDeleted erases nobody", async () => {
   const [id, group] = [randomUUID(), `kit-forged-${randomUUID()}`];
   const letters = deadLetterTopic(topics.reports, group);

@@ -136,7 +136,8 @@ async function sendToDeadLetters(
   error: unknown,
   { failures, firstTried }: { failures: number; firstTried: string },
 ): Promise<boolean> {
-  const reason = (error as Error).message.slice(0, 2000);
+  // The message of an error in JSON repeats the text, whose null characters Postgres cannot hold.
+  const reason = (error as Error).message.replaceAll('\0', '').slice(0, 2000);
   const headers = {
     reason,
     // A letter that was replayed and failed again keeps its history.
