@@ -87,6 +87,20 @@ it('many batches are sent in order, each event once, and all are marked', async 
   expect(sent).toEqual(rows.map(({ key }) => key));
 });
 
+it('events that are too large for one batch are sent in several, in order, and one that is too large alone by itself', async () => {
+  await pool.query(
+    `insert into outbox (event_id, topic, key, payload)
+     select gen_random_uuid(), 'any', number::text, repeat('ں', length)
+     from unnest(array[200000, 200000, 500000, 200000, 10]) with ordinality as one(length, number)`,
+  );
+  const batches: string[][] = [];
+  const produce = async (messages: readonly { key: string }[]) => void batches.push(messages.map(({ key }) => key));
+  const relay = startRelay(database.url, pool, { produce }, log, { pollMs: 600_000 });
+  cleanUps.push(relay.stop);
+  await expect.poll(() => batches, soon).toEqual([['1', '2'], ['3'], ['4', '5']]);
+  await expect.poll(() => relay.backlog(), soon).toMatchObject({ backlog: 0 });
+});
+
 it('an event whose transaction ends after those behind it were sent is sent before what follows on its subject', async () => {
   const committed = Promise.withResolvers<void>();
   const inserted = Promise.withResolvers<void>();

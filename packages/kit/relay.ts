@@ -16,6 +16,11 @@ export interface Relay {
 }
 
 const batchSize = 500;
+/**
+ * How many bytes a batch has at most, unless its first event alone has more. All events of a subject are in one partition, for which a
+ * broker refuses more than 1 MiB at once; one that is refused would hold up all others for ever.
+ */
+const batchBytes = 900_000;
 /** How often the leader's session shows that it is alive, however long Kafka takes: without a query it ends. */
 const beatMs = 1000;
 /** How often another relay tries to lead. */
@@ -122,11 +127,21 @@ async function lead(client: pg.Client, { kafka, notices, pollMs, signal }: Work)
     };
     // Awaited also when reading fails: otherwise the batch could be sent again while it is still under way.
     const [next] = await Promise.all([markAndRead(), publishing]).finally(() => Promise.allSettled([publishing]));
-    [sent, batch] = [batch, next];
+    [sent, batch] = [batch, firstOf(next)];
     if (sent.length > 0 || batch.length > 0) continue;
     await keepLead(client, notices.waitBeyond(seen, pollMs, signal));
   }
   await store.markPublished(client, sent);
+}
+
+/** The first of these events, as many as a batch may have. The others are read again. */
+function firstOf(events: readonly store.Stored[]): store.Stored[] {
+  let bytes = 0;
+  const end = events.findIndex(({ payload }, index) => {
+    bytes += Buffer.byteLength(payload);
+    return index > 0 && bytes > batchBytes;
+  });
+  return events.slice(0, end < 0 ? events.length : end);
 }
 
 /** Keeps the leader's session alive until something is done. */
