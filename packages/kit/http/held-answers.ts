@@ -22,7 +22,8 @@ export function boundHeldAnswers(app: FastifyInstance) {
   };
   app.addHook('onSend', (_request, { raw }, payload, done) => {
     const size = typeof payload === 'string' || payload instanceof Uint8Array ? payload.length : 0;
-    if (size <= largeAnswer) return done(null, payload);
+    // That of a caller who has gone is dropped at once, and no `close` comes any more.
+    if (size <= largeAnswer || raw.destroyed) return done(null, payload);
     forget(raw);
     held.set(raw, size);
     total += size;
