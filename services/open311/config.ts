@@ -1,4 +1,4 @@
-import { httpUrl, rateLimit, readConfig, serviceConfig, systemSecret, timeZone, uploadMb } from '@tma/kit';
+import { httpUrl, rateLimit, readConfig, serviceConfig, systemSecret, timeZone } from '@tma/kit';
 import type { z } from 'zod';
 
 export const open311Settings = serviceConfig.extend({
@@ -8,7 +8,6 @@ export const open311Settings = serviceConfig.extend({
   REPORTS_URL: httpUrl,
   /** When a day ends: the reports of a key are counted per day. */
   TIME_ZONE: timeZone,
-  MAX_UPLOAD_MB: uploadMb,
   RATE_LIMIT_SYSTEMS: rateLimit(3000, 'calls of Open311 per IP and hour, without the reports that came in by them'),
   RATE_LIMIT_KEYS: rateLimit(100, 'keys of other systems that one head gives per day'),
 });

@@ -17,7 +17,6 @@ export async function startOpen311(settings: Partial<Open311Config> = {}) {
     AUTH_URL: neighbours.url,
     REPORTS_URL: neighbours.url,
     TIME_ZONE: 'Asia/Karachi',
-    MAX_UPLOAD_MB: 1,
     RATE_LIMIT_SYSTEMS: 3000,
     RATE_LIMIT_KEYS: 20,
     ...settings,
