@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts';
+import { frontends, services } from '../parts.ts';
 import { sampleContact } from '../portal/contact.ts';
 import { social } from '../portal/social.ts';
 import { step } from './step.ts';
@@ -8,7 +9,7 @@ export const looking = [
     answer: {
       status: 'ok',
       version: '1.0.0',
-      parts: { auth: 'ok', reports: 'ok', files: 'ok', notify: 'ok', shell: 'ok', resident: 'ok', admin: 'ok' },
+      parts: Object.fromEntries([...services, ...frontends].map((name) => [name, 'ok'])),
     },
   }),
   step('config', 200, 'What pages show', {
