@@ -44,12 +44,14 @@ export function forwardOver(connections: Dispatcher): Forward {
       const body = (request.body === request.raw ? pass(exchange, request.raw) : request.body) as Body;
       const name = `forward ${request.routeOptions.config.operation ?? 'a page'}`;
       try {
-        const answer = await inSpan({ name, kind: 'client' }, () => {
+        const asking = inSpan({ name, kind: 'client' }, () => {
           const method = request.method as Dispatcher.HttpMethod;
           const headers = requestHeaders(request, body, traceHeaders());
           const asked = { origin, path, method, headers, body, headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
           return ask(connections, asked, request);
         });
+        exchange.atService = asking;
+        const answer = await asking;
         if (!exchange.isWanted) return void answer.stream?.destroy();
         request.isAnsweredElsewhere = true;
         reply.code(answer.status).headers(responseHeaders(answer.headers));

@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { request, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openSocket, sendRaw } from '../../testing/guards/raw.ts';
@@ -143,6 +143,23 @@ describe.each([
     for (const socket of stalled) socket.destroy();
     await expect.poll(() => ask(one, options)).toBe(200);
   });
+});
+
+it('a request whose caller goes away has its place until the service has answered', async () => {
+  const held: ServerResponse[] = [];
+  let isSlow = true;
+  gateway = await startGateway(
+    (_incoming, answer) => void (isSlow ? held.push(answer) : answer.end()),
+    { lookMs: 50, ...all(places) },
+    { TRUST_PROXY: '127.0.0.1' },
+  );
+  for (let turn = 0; turn < 5; turn += 1) expect(await ask(one, { patience: 300 })).toBe('none');
+  expect(held).toHaveLength(places.client);
+  expect(await ask(two, { patience: 300 })).toBe('none');
+  expect(held).toHaveLength(places.total);
+  isSlow = false;
+  for (const answer of held) answer.end();
+  expect([await ask(one), await ask(two)]).toEqual([200, 200]);
 });
 
 it('large answers of all services together have places, too; small ones need none', async () => {

@@ -17,6 +17,8 @@ export class Exchange {
   isGivenUp = false;
   /** Whether the answer was sent, or the caller went away. */
   isOver = false;
+  /** The call of the service that answers: it goes on there when the caller is gone. */
+  atService: Promise<unknown> | null = null;
   /** The caller's turn at the last look, and the bytes moved by then; null while the caller need not do anything. */
   #seen: { turn: 'send' | 'read'; bytes: number } | null = null;
   #since = performance.now();
@@ -51,6 +53,8 @@ export class Exchange {
 
   /** Answers with an error; where an answer is under way already, the connection ends instead. */
   giveUp(error: HttpError) {
+    // Its connection may have another request by now.
+    if (this.isOver) return;
     if (this.isAnswering || this.#reply.raw.headersSent) return void this.#request.raw.socket.destroy();
     // After a 408 nothing more comes that could make the caller lose the answer (RFC 9110, 15.5.9).
     if (error.status === 408) closeAfterAnswer(this.#reply);

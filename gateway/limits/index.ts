@@ -38,7 +38,7 @@ export const bounds = {
   headers: 100,
   /** Bodies of more than 64 KB that are buffered for a service; further ones are not read meanwhile. */
   largeBodies: { total: 3, client: 2, ...waiting, waiting: 8 },
-  /** Requests under way to one service, and how many of them one client may have. */
+  /** Requests under way to one service until it has answered, and how many of them one client may have. */
   perService: { total: 192, client: 144, ...waiting },
   /** The same for uploads: each takes 270 KB here, for as long as a slow line needs. */
   uploads: { total: 64, client: 48, ...waiting, holdMs: Number.POSITIVE_INFINITY },
@@ -93,7 +93,7 @@ export function addLimits(app: App, most: Bounds, connections: Connections): Con
     if (probe.test(request.url)) return done();
     const { exchange } = request;
     limiters.ofService(request.routeOptions.config.limiter).acquire(exchange, (error) => {
-      if (exchange.isGivenUp) return;
+      if (!exchange.isWanted) return;
       if (error) connections.refuseWaiting(request, reply);
       done(error);
     });
@@ -128,7 +128,12 @@ function addExchanges(app: App, { piece, giveUpMs, lookMs }: Bounds, limiters: L
     reply.raw.once('close', () => {
       exchange.isOver = true;
       exchanges.delete(exchange);
-      for (const limiter of limiters.of(request.routeOptions.config.limiter)) limiter.release(exchange);
+      const leave = () => {
+        for (const limiter of limiters.of(request.routeOptions.config.limiter)) limiter.release(exchange);
+      };
+      // Otherwise callers who go away at once could have any number of requests at a service.
+      if (exchange.atService) exchange.atService.then(leave, leave);
+      else leave();
       // The next request on the connection comes after the rest of the body.
       if (!request.raw.complete) request.raw.resume();
     });
