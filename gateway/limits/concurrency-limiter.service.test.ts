@@ -171,6 +171,14 @@ it('large answers of all services together have places, too; small ones need non
   expect(await ask(two, { ...big, patience: 8000 })).toBe(200);
 });
 
+it('a large answer that waits for a place ends at the service when its caller goes away', async () => {
+  gateway = await start({ perService: { ...places, total: 100, client: 100 } });
+  await stall(2, getLarge(one));
+  const big = { path: '/uploads/large.webp', patience: 1000 };
+  await expect.poll(() => ask(one, big), { timeout: 10_000 }).toBe('none');
+  await expect.poll(() => broken.count, { timeout: 5000 }).toBeGreaterThan(0);
+});
+
 it('of many requests on one connection one is refused, with the connection', async () => {
   gateway = await start(all({ ...places, waitMs: 200 }));
   await stall(2, getLarge(one));

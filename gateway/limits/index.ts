@@ -101,13 +101,19 @@ export function addLimits(app: App, most: Bounds, connections: Connections): Con
 
   app.addHook('onSend', (request, reply, payload, done) => {
     if (sizeOf(payload) <= most.smallAnswer) return done(null, payload);
-    limiters.answers.acquire(request.exchange, (error) => {
+    const { exchange } = request;
+    // One that waits is read by nobody yet: if its caller goes away, it would stay open at the service.
+    reply.raw.once('close', () => {
+      if (!exchange.isAnswering && payload instanceof Readable) payload.destroy();
+    });
+    limiters.answers.acquire(exchange, (error) => {
+      if (exchange.isGivenUp) return;
       if (error) {
         connections.refuseWaiting(request, reply);
         dropAnswer(reply, payload);
         return done(error);
       }
-      request.exchange.isAnswering = true;
+      exchange.isAnswering = true;
       done(null, payload);
     });
   });
