@@ -11,8 +11,11 @@ const internalPath = /^\/(internal|health|metrics)([/?]|$)/;
 
 /** Forwards a request for a remote's file. @param prefix under which the gateway serves the remote */
 export const forwardAsset =
-  (forwardToRemote: Handler, prefix: string) => (request: FastifyRequest, reply: FastifyReply) =>
-    internalPath.test(request.url.slice(prefix.length)) ? reply.callNotFound() : forwardToRemote(request, reply);
+  (forwardToRemote: Handler, prefix: string) => (request: FastifyRequest, reply: FastifyReply) => {
+    // The router also finds a prefix that is written in escapes (`/%72emotes/…`), whose length is another one.
+    const isFile = request.url.startsWith(prefix) && !internalPath.test(request.url.slice(prefix.length));
+    return isFile ? forwardToRemote(request, reply) : reply.callNotFound();
+  };
 
 /**
  * Forwards any other GET to the shell, which has the file or a "not found" page. Unknown paths of the APIs are answered 404
