@@ -206,9 +206,11 @@ async function fittingHash({ pool }: AuthService, seq: number): Promise<string> 
 }
 
 describe('the end that a portal signed', () => {
-  /** A portal that answers with a status. */
+  /** A portal that answers with a status where its checkpoint is; nothing else is there. */
   async function portalWith(status: number, body = '') {
-    const server = createServer((_request, response) => response.writeHead(status).end(body));
+    const server = createServer(({ url }, response) =>
+      response.writeHead(url === '/log/checkpoint' ? status : 404).end(body),
+    );
     await once(server.listen(0, '127.0.0.1'), 'listening');
     onTestFinished(() => void server.close());
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -224,7 +226,8 @@ describe('the end that a portal signed', () => {
 
   test.each([429, 502, 503])('is not taken for unsigned when the portal answers %i', async (status) => {
     const portal = await portalWith(status);
-    await expect(signedEnd(portal)).rejects.toThrow(`${portal}/log/checkpoint answered ${status}`);
+    for (const address of [portal, `${portal}/`])
+      await expect(signedEnd(address)).rejects.toThrow(`${portal}/log/checkpoint answered ${status}`);
   });
 
   test('is not taken for unsigned when nobody answers', async () => {

@@ -34,7 +34,7 @@ export async function verifyLog(pool: Pool, signed: AuditEnd | null = null): Pro
  * `CommandFailed` for every other answer: otherwise a truncated log would pass while the portal is only busy.
  */
 export async function signedEnd(portal: string): Promise<AuditEnd | null> {
-  const url = `${portal}/log/checkpoint`;
+  const url = `${portal.replace(/\/+$/, '')}/log/checkpoint`;
   const answer = await fetch(url, { signal: AbortSignal.timeout(20_000) }).catch((error: Error) => {
     throw new CommandFailed(`${url} cannot be reached: ${((error.cause as Error | undefined) ?? error).message}`);
   });
