@@ -149,10 +149,12 @@ export const removePhone =
   (auth: Pick<Auth, 'pool' | 'config' | 'linkKeys'>): Handler<'removePhone'> =>
   async ({ caller }, request, reply) => {
     requireSms(auth.config);
-    await transaction(auth.pool, async (tx) => {
+    const isRemoved = await transaction(auth.pool, async (tx) => {
       await store.deleteCode(tx, caller.id);
-      if (await store.deletePhone(tx, caller.id)) await publishPhone(auth, tx, caller.id);
+      const hadNumber = await store.deletePhone(tx, caller.id);
+      if (hadNumber) await publishPhone(auth, tx, caller.id);
+      return hadNumber;
     });
-    logSecurityEvent(request.log, 'number removed', { account: caller.id });
+    if (isRemoved) logSecurityEvent(request.log, 'number removed', { account: caller.id });
     return reply.code(204).send();
   };

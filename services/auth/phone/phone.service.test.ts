@@ -33,6 +33,8 @@ test('a number is confirmed with its code; then messages go there, until it is r
   expect((await remove(sana)).status).toBe(204);
   expect((await remove(sana)).status).toBe(204);
   expect(await read(sana)).toEqual(none);
+  const removals = auth.lines.filter((line) => line.includes(`"number removed","account":"${sana.id}"`));
+  expect(removals).toHaveLength(1);
   const saved = await auth.eventsOf('PhoneSaved', sana.id);
   expect(saved.map((event) => [event.number, event.messages])).toEqual([
     [number, true],

@@ -89,11 +89,11 @@ export const removeFactor =
   ({ pool }: Pick<Auth, 'pool'>): Handler<'removeFactor'> =>
   async ({ caller, params }, request, reply) => {
     const id = params.id.toLowerCase();
-    await transaction(pool, async (tx) => {
+    const isRemoved = await transaction(pool, async (tx) => {
       const admin = await lockAdminOf(tx, caller.tehsil, id);
       if (!admin) throw notFound();
-      await removeFactorOf(tx, admin, caller.id);
+      return removeFactorOf(tx, admin, caller.id);
     });
-    logSecurityEvent(request.log, 'second factor removed', { admin: id, by: caller.id });
+    if (isRemoved) logSecurityEvent(request.log, 'second factor removed', { admin: id, by: caller.id });
     return reply.code(204).send();
   };

@@ -203,6 +203,8 @@ describe('removing a second factor', () => {
     expect((await signIn(email)).status).toBe(200);
     expect((await remove(head.token)).status).toBe(204);
     expect(await auth.eventsOf('SecondFactorRemoved', id)).toHaveLength(1);
+    const removals = auth.lines.filter((line) => line.includes(`"second factor removed","admin":"${id}"`));
+    expect(removals).toHaveLength(1);
     expect(said(await signIn(email, codeOf(secret)))).toEqual([200, undefined]);
   });
 });
