@@ -102,8 +102,14 @@ export const lockTehsil = (tx: Tx, tehsil: string) =>
 const change = (what: string, only = '') =>
   `update admins set ${what}, version = version + 1 where id = $1 ${only} returning ${columns}`;
 
+/** Disables an administrator or enables them. Disabling deletes their link to a new password, which enabling does not bring back. */
 export const setAdminDisabled = (tx: Tx, id: string, disabled: boolean) =>
-  onlyRow<Admin>(tx, change('disabled_at = case when $2 then coalesce(disabled_at, now()) end'), [id, disabled]);
+  onlyRow<Admin>(
+    tx,
+    `with links as (delete from admin_links where admin_id = $1 and $2::boolean)
+     ${change('disabled_at = case when $2::boolean then coalesce(disabled_at, now()) end')}`,
+    [id, disabled],
+  );
 
 export const setAdminTehsil = (tx: Tx, id: string, tehsil: string) =>
   onlyRow<Admin>(tx, change('tehsil = $2'), [id, tehsil]);

@@ -2,6 +2,7 @@ import { administratorLinkKind, lifetimes } from '@tma/contracts';
 import { createLinkToken } from '@tma/kit';
 import { afterAll, describe, expect, test } from 'vitest';
 import { claimsOf, goodPassword, newEmail, newIp, startAuth, times, tooMany } from '../../testing/index.ts';
+import { manageAdmins } from '../manage.ts';
 
 const auth = await startAuth();
 afterAll(() => auth.stop());
@@ -86,6 +87,9 @@ describe('an administrator who forgot the password', () => {
       ({ email }) => recover(email),
       ({ id }) => auth.pool.query('update admin_links set expires_at = now() where admin_id = $1', [id]),
       ({ id }) => auth.pool.query('update admins set disabled_at = now() where id = $1', [id]),
+      async ({ email }) => {
+        for (const action of ['disable', 'enable']) await manageAdmins(auth.asCommand(), [action, email]);
+      },
       ({ session }) => {
         const body = { currentPassword: goodPassword, newPassword: 'a third good password' };
         return auth.call('/adminpassword', { method: 'PUT', token: session, body });
