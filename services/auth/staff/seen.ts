@@ -10,10 +10,10 @@ export async function lastSeen(parts: SeenParts, tehsil: string): Promise<Map<st
   return seen;
 }
 
-/** Keeps when administrators were seen, before their sessions are deleted. */
-export async function keepSeen(parts: SeenParts): Promise<void> {
+/** Keeps when administrators, of one tehsil where it is given, were seen, before their sessions are deleted. */
+export async function keepSeen(parts: SeenParts, tehsil?: string): Promise<void> {
   const seen = new Map<string, Date>();
-  await addSessions(parts, seen);
+  await addSessions(parts, seen, tehsil);
   await saveSeen(parts.pool, seen);
 }
 

@@ -26,7 +26,7 @@ export const changeStaff =
     const id = params.id.toLowerCase();
     await auth.limits.staffChanges.count(caller.id);
     // Until their sessions end, these say when they were here last.
-    if (body.disabled) await keepSeen(auth);
+    if (body.disabled) await keepSeen(auth, caller.tehsil);
     const changes = await transaction(auth.pool, (tx) => changeMember(auth, tx, { caller, id, ...body }));
     for (const change of changes) logSecurityEvent(request.log, change, { admin: id, by: caller.id });
     const member = (await findMembers(auth.pool, caller.tehsil)).find((one) => one.id === id);
