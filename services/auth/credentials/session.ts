@@ -25,7 +25,10 @@ interface Beginning {
   browser: string;
 }
 
-/** Starts a session in the caller's transaction. Throws 400 `user_banned` for a suspended resident. @returns the session as supabase-js expects it */
+/**
+ * Starts a session in the caller's transaction. Throws 400 `user_banned` for a suspended resident.
+ * @returns the session as supabase-js expects it
+ */
 export async function startSession(auth: Auth, tx: Tx, user: UserRow, beginning: Beginning): Promise<SessionAnswer> {
   if (user.suspended_at) throw userBanned();
   const refreshToken = createRefreshToken();

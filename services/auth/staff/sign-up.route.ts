@@ -14,8 +14,8 @@ const emailTaken = () => new HttpError(400, 'email_exists', 'Email already exist
 
 /**
  * Registers an administrator of a tehsil. The secret key is checked first: a caller without it learns nothing else.
- * Throws 401 `invalid_secret_key`; 403 `invitation_needed` where `ADMIN_REGISTRATION` admits only the first of a tehsil; 400 `weak_password`, `email_exists`, or `invalid_request` for an unknown tehsil; 429
- * after too many wrong keys.
+ * Throws 401 `invalid_secret_key`; 403 `invitation_needed` where `ADMIN_REGISTRATION` admits only the first head of a tehsil; 400
+ * `weak_password`, `email_exists`, or `invalid_request` for an unknown tehsil; 429 after too many wrong keys.
  */
 export const adminSignUp =
   (auth: Auth): Handler<'adminSignUp'> =>
