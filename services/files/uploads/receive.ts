@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { finished, type Readable } from 'node:stream';
 import { HttpError, ignoreStreamErrors } from '@tma/kit';
 import { type Measurements, MeasuringStream } from './measuring-stream.ts';
 
@@ -14,12 +14,11 @@ export async function receive<T>(
   // A storage may open a file before it reads: until then, nobody would listen for errors.
   const measuring = ignoreStreamErrors(new MeasuringStream(maxBytes));
   let aborted = false;
-  const abort = (error: Error) => {
+  // Also of a body that was cut off before: nothing more would come of it, not even its end.
+  finished(body, (error) => {
+    if (!error) return;
     aborted = true;
     measuring.destroy(error);
-  };
-  body.once('error', abort).once('close', () => {
-    if (!body.readableEnded) abort(new Error('The sender went away'));
   });
   try {
     return [await take(body.pipe(measuring)), measuring.measurements()];
