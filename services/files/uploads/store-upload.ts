@@ -24,16 +24,19 @@ const megabyte = 1024 * 1024;
 
 /**
  * Stores one file of a report: its bytes are kept durably and checked, then its row is inserted. A crash in between
- * leaves a file without a row, which the sweep removes. Throws as `checkUpload` does.
+ * leaves a file without a row, which the sweep removes. Throws 413 for a file that was cut at the limit, 429 when too many
+ * of its sender were refused, and as the scanner and `checkUpload` do.
  * @returns the answer to the sender
  */
 export async function storeUpload(parts: UploadParts, description: Description, body: Readable) {
-  const { config, pool, storage, uploadBytes } = parts;
+  const { config, limits, pool, storage, uploadBytes } = parts;
   const id = uuid();
   const [file, measured] = await receive(body, config.MAX_UPLOAD_MB * megabyte, storage.receive);
   let takeBack = async () => {};
   try {
-    takeBack = await count(parts, file, description, measured);
+    if (measured.tooLarge) throw fileTooLarge(config);
+    // Counted as refused until it is stored, before anything else is done with it.
+    takeBack = await limits.refusedFiles.reserve(description.senderId);
     await scan(parts, file, { ...description, id });
     const card = await keepAndCheck(parts, file, { ...description, id }, measured);
     failpoint('upload-stored');
@@ -52,6 +55,8 @@ export async function storeUpload(parts: UploadParts, description: Description, 
     if (!(error instanceof HttpError) || error.status >= 500) await takeBack();
     await storage.delete(originalKey(id));
     throw error;
+  } finally {
+    await file.close();
   }
 }
 
@@ -62,44 +67,19 @@ async function traitsOf(pool: Pool, row: NewUpload, card: Rendering | null) {
 }
 
 /**
- * Counts a file as refused until it is stored, before anything else is done with it. Throws 413 for one that was cut at
- * the limit, 429 when too many files of its sender were refused. @returns a function that takes the count back
- */
-async function count(
-  { config, limits }: UploadParts,
-  file: ReceivedFile,
-  { senderId }: Description,
-  { tooLarge }: Measurements,
-): Promise<() => Promise<void>> {
-  try {
-    if (tooLarge) throw fileTooLarge(config);
-    return await limits.refusedFiles.reserve(senderId);
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
-}
-
-/**
  * Scans a file before anything else reads or stores it. A finding is written to the log and to the tehsil's audit log.
  * Throws 422 and 503 as the scanner does.
  */
-async function scan(
+const scan = (
   { log, pool, scanner }: UploadParts,
   file: ReceivedFile,
   { id, kind, senderId, tehsil }: Description & { id: string },
-): Promise<void> {
-  try {
-    await scanner.check(file, senderId, async (signature) => {
-      log.warn({ id, kind, senderId, signature }, 'an upload was refused by the scanner');
-      const act = { kind: 'file-refused', about: kind, detail: signature } as const;
-      await transaction(pool, (tx) => noteAct(tx, 'files', { id: null, tehsil }, act));
-    });
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
-}
+): Promise<void> =>
+  scanner.check(file, senderId, async (signature) => {
+    log.warn({ id, kind, senderId, signature }, 'an upload was refused by the scanner');
+    const act = { kind: 'file-refused', about: kind, detail: signature } as const;
+    await transaction(pool, (tx) => noteAct(tx, 'files', { id: null, tehsil }, act));
+  });
 
 /** At the same time, as one waits for the disk and the other for a processor. @returns the card of a picture, null of a document */
 async function keepAndCheck(
@@ -112,7 +92,7 @@ async function keepAndCheck(
   const [kept, checked] = await Promise.allSettled([
     file.keep(originalKey(upload.id)),
     checkUpload(parts, kind, { file, sender: senderId }, measured),
-  ]).finally(file.close);
+  ]);
   if (kept.status === 'rejected') throw kept.reason;
   if (checked.status === 'rejected') throw checked.reason;
   return checked.value;
