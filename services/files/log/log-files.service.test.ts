@@ -42,3 +42,25 @@ test('a checkpoint that comes slowly does not replace a larger one that came mea
   expect(String(Buffer.from((await other.read(at)) ?? []))).toContain('portal.test/log\n9\n');
   await expect(other.keep(at, noteOfSize(5))).rejects.toMatchObject({ status: 409 });
 });
+
+test('a tile that grows while it is read is not sent shorter than it was asked for', async () => {
+  const { storage, pool } = files.parts;
+  const log = new LogFiles(storage, turnsOf(pool));
+  const tile = (width: number) => ({ log: 2, part: { level: 0, n: 0, width } });
+  const grow = async (size: number) => {
+    await log.keep(tile(size), Buffer.alloc(size * 32, 7));
+    await log.keep({ log: 2, part: 'checkpoint' }, noteOfSize(size));
+  };
+  await grow(1);
+  // The second leaf comes between the two things that are looked at.
+  let growing: Promise<void> | undefined;
+  const get: typeof storage.get = async (key, range) => {
+    const content = await storage.get(key, range);
+    growing ??= grow(2);
+    await growing;
+    return content;
+  };
+  const reader = new LogFiles({ ...storage, get }, turnsOf(pool));
+  expect(await reader.read(tile(2))).toBeNull();
+  expect(await reader.read(tile(2))).toHaveLength(64);
+});

@@ -40,11 +40,14 @@ export class LogFiles {
   /** The bytes of a part; null where there is none, or no checkpoint covers it yet. */
   async read({ log: asked, part }: LogPart): Promise<Uint8Array | null> {
     const log = asked ?? (await this.#findNewest());
-    const content = await this.#get(keyOf(log, part));
-    if (content === null || typeof part === 'string') return content;
+    const key = keyOf(log, part);
+    if (typeof part === 'string') return this.#get(key);
     const known = this.#sizes.get(log) ?? 0;
     const size = filledOf(part, known) >= part.width ? known : await this.#readSize(log);
-    return filledOf(part, size) >= part.width ? firstOf(part, content, part.width) : null;
+    if (filledOf(part, size) < part.width) return null;
+    // After the size: what a checkpoint covers was written before it, and a shorter tile would be cached for good.
+    const content = await this.#get(key);
+    return content && firstOf(part, content, part.width);
   }
 
   /** Keeps a part. Throws 409 where it would replace what is covered. */

@@ -28,7 +28,7 @@ export const readLog =
     return reply.type(isText ? 'text/plain; charset=utf-8' : 'application/octet-stream').send(content);
   };
 
-/** Of 256 leaves, each a line of at most 64 kB; they have 400 bytes. */
+/** Far more than 256 leaves, which have about 400 bytes each. */
 const mostBytes = 4 * 1024 * 1024;
 
 /** `PUT /internal/log/{*}`: keeps a part of the signed log. */
