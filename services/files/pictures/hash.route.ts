@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { type Handler, notFound, type Parts } from '@tma/kit';
-import type { Renderer } from '../rendering/renderer.ts';
-import { originalKey, type Picture, renderingKey } from '../storage/keys.ts';
+import { type Renderer, unlessNone } from '../rendering/renderer.ts';
 import type { Storage } from '../storage/storage.ts';
 import { findKept } from './pictures.store.ts';
 
@@ -13,13 +12,11 @@ export const hashPicture =
   ({ pool, renderer, storage }: HashParts): Handler<'hashPicture'> =>
   async ({ params }) => {
     const picture = await findKept(pool, params.name);
-    if (!picture || !(await isThere(storage, picture))) throw notFound();
+    if (!picture) throw notFound();
     const hash = createHash('sha256');
-    if (picture.hidden) hash.update(await renderer.drawHidden(picture, 'log'));
-    else await pipeline(await storage.get(await renderer.render(picture, 'full')), hash);
+    // It may have been hidden since it was looked up, which is no reason for the log to have no hash for ever.
+    const key = picture.hidden ? null : await unlessNone(renderer.render(picture, 'full'));
+    if (key) await pipeline(await storage.get(key), hash);
+    else hash.update(await renderer.drawHidden(picture, 'log'));
     return { sha256: hash.digest('hex') };
   };
-
-/** Whether there is a file of it that can be served, or from which what is served can be drawn. */
-const isThere = async (storage: Storage, { id, public_name }: Picture) =>
-  ((await storage.stat(originalKey(id))) ?? (await storage.stat(renderingKey(public_name, 'full')))) !== null;

@@ -114,6 +114,23 @@ test('also where it is hidden while the original is being replaced', async () =>
   expect(await statusOf(path)).toBe(200);
 });
 
+test('the signed log gets the hash of a picture also where it is hidden while it is hashed', async () => {
+  const { reportId, path } = await reported();
+  const address = `/internal/pictures/${path.slice('/uploads/'.length)}/sha256`;
+  const hash = async () => (await files.call(null, address)).json();
+  const before = await hash();
+  const { renderer } = files.parts;
+  const render = renderer.render.bind(renderer);
+  const spy = vi.spyOn(renderer, 'render').mockImplementationOnce(async (picture, size) => {
+    await hide(reportId, true);
+    await vi.waitFor(async () => expect(await statusOf(path)).toBe(404), 5000);
+    return render(picture, size);
+  });
+  expect(await hash()).toEqual(before);
+  spy.mockRestore();
+  expect(before).toEqual({ sha256: expect.stringMatching(/^[\da-f]{64}$/) });
+});
+
 test('what was said before comes too late, as a dead letter that is sent back does: it stays hidden', async () => {
   const { reportId, path } = await reported();
   const earlier = new Date(Date.now() - 60_000).toISOString();

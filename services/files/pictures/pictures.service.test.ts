@@ -64,6 +64,12 @@ describe('the public picture', () => {
     expect((await hash()).status).toBe(404);
   });
 
+  test('is 404 where its file is lost', async () => {
+    const { id, path } = await uploaded(await files.resident(), 'image', await picture(60, 40).png().toBuffer());
+    await files.parts.storage.delete(originalKey(id));
+    for (let time = 0; time < 2; time += 1) expect((await files.call(null, `/${path}`)).status).toBe(404);
+  });
+
   test('is rendered once, however many request it', async () => {
     const { path } = await uploaded(await files.resident(), 'image', await picture(300, 200).png().toBuffer());
     const answers = await Promise.all(Array.from({ length: 20 }, () => files.call(null, `/${path}`)));

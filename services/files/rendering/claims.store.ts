@@ -1,7 +1,10 @@
 import { anyRow, type Db, execute, firstValue } from '@tma/kit';
 
-/** How rendering ended: the rendering is stored, the picture cannot be decoded, or something else failed. */
-type Outcome = 'stored' | 'undecodable' | 'failed';
+/**
+ * How rendering ended: the rendering is stored, the picture was hidden or removed meanwhile or its file is lost, the
+ * picture cannot be decoded, or something else failed.
+ */
+export type Outcome = 'stored' | 'none' | 'undecodable' | 'failed';
 
 /** Seconds for which a picture that could not be rendered is left alone: asking for it again and again costs nothing. */
 const retryAfterSeconds = 10;

@@ -133,6 +133,15 @@ test('a picture that cannot be decoded is not tried again', async () => {
   expect(known.begun).toBe(1);
 });
 
+test('of a picture whose file is lost nothing is shown until it is there again', async () => {
+  const { renderer, kept } = start();
+  for (let time = 0; time < 2; time += 1) {
+    await expect(renderer.render(name('lost'), 'full')).rejects.toMatchObject({ status: 404 });
+  }
+  kept.set(originalKey('lost'), photo);
+  expect(kept.has(await renderer.render(name('lost'), 'full'))).toBe(true);
+});
+
 test('of a picture that is removed while it is drawn nothing stays', async () => {
   const { renderer, kept, held, release, known } = start();
   kept.set(originalKey('wanted'), photo);

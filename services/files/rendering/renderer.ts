@@ -4,7 +4,7 @@ import { HttpError, notFound, unavailable, within } from '@tma/kit';
 import { Decoder, ImageFeatures, type Rendering } from '../decoder/decoder.ts';
 import { originalKey, type Picture, renderingKey, type Size, widths } from '../storage/keys.ts';
 import type { ReceivedFile, Storage } from '../storage/storage.ts';
-import type { Claims } from './claims.store.ts';
+import type { Claims, Outcome } from './claims.store.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { ReusableBuffer } from './reusable-buffer.ts';
 
@@ -64,7 +64,8 @@ export class Renderer {
 
   /**
    * The key of a public rendering, which is made now unless it exists: once, however many ask for it and of how many instances.
-   * Throws 404 when the picture cannot be decoded, 503 when it takes too long or too many wait for theirs.
+   * Throws 404 when the picture cannot be decoded or its file is lost, 503 when it takes too long or too many wait for
+   * theirs.
    */
   async render(picture: Picture, size: Size): Promise<string> {
     const key = renderingKey(picture.public_name, size);
@@ -78,14 +79,13 @@ export class Renderer {
   }
 
   /**
-   * Renders a picture of a hidden report, without storing the rendering. Throws 404 when it cannot be decoded, 503 when
-   * too many wait. @param sender whose second request waits behind everybody's first
+   * Renders a picture of a hidden report, without storing the rendering. Throws 404 when it cannot be decoded or its
+   * file is lost, 503 when too many wait. @param sender whose second request waits behind everybody's first
    */
   async drawHidden({ id }: Pick<Picture, 'id'>, sender: string): Promise<Uint8Array> {
     if (this.#readers.waiting > maxWaiting) throw unavailable();
     return this.#readers.run(async (buffer) => {
-      const source = await buffer.read(await this.#storage.get(originalKey(id)));
-      const result = await this.#decoder.render(source, widths.full);
+      const result = await this.#decoder.render(await this.#read(originalKey(id), buffer), widths.full);
       if ('refused' in result) throw notFound();
       return result.content;
     }, sender);
@@ -97,7 +97,7 @@ export class Renderer {
   }
 
   async #renderOrWait(picture: Picture, size: Size): Promise<void> {
-    for (const end = Date.now() + this.#timeoutMs; Date.now() < end; await wait(pollMs)) {
+    for (const end = performance.now() + this.#timeoutMs; performance.now() < end; await wait(pollMs)) {
       if (await this.#readers.run((buffer) => this.#renderClaimed(picture, size, buffer))) return;
     }
     throw unavailable();
@@ -114,13 +114,12 @@ export class Renderer {
     if (claim === 'busy') return isThere();
     try {
       if (!(await isThere())) {
-        const source = await this.#storage.get(await this.#sourceOf(picture, size));
-        await this.#renderFrom(await buffer.read(source), picture, size);
+        await this.#renderFrom(await this.#read(await this.#sourceOf(picture, size), buffer), picture, size);
       }
       await this.#claims.release(picture.id, 'stored');
       return true;
     } catch (error) {
-      await this.#claims.release(picture.id, error instanceof Undecodable ? 'undecodable' : 'failed');
+      await this.#claims.release(picture.id, outcomeOf(error));
       throw error;
     }
   }
@@ -141,6 +140,12 @@ export class Renderer {
     return size === 'sparing' && (await this.#storage.stat(card)) ? card : originalKey(id);
   }
 
+  /** Reads a file into a buffer. Throws 404 where it is lost, as after the restore of an older backup. */
+  async #read(key: string, buffer: ReusableBuffer): Promise<Buffer> {
+    if (!(await this.#storage.stat(key))) throw notFound();
+    return buffer.read(await this.#storage.get(key));
+  }
+
   /** Stores a rendering; its picture may have been removed meanwhile. @returns whether it stays */
   async #store({ id, public_name }: Picture, size: Size, content: Uint8Array): Promise<boolean> {
     const key = renderingKey(public_name, size);
@@ -151,19 +156,25 @@ export class Renderer {
   }
 }
 
-/**
- * 404 for a picture that the decoder refuses, or that was hidden or removed during rendering; a hidden one may be shown
- * again.
- */
+/** 404 for a picture that the decoder refuses: it is not tried again for a day. */
 class Undecodable extends HttpError {
   constructor() {
     super(404, 'not_found', 'Not found');
   }
 }
 
-/** A rendering, or null where there is nothing to be seen: the picture is hidden or removed, or cannot be decoded. */
+const isNone = (error: unknown) => error instanceof HttpError && error.status === 404;
+
+function outcomeOf(error: unknown): Outcome {
+  if (error instanceof Undecodable) return 'undecodable';
+  return isNone(error) ? 'none' : 'failed';
+}
+
+/**
+ * A rendering, or null where there is nothing to be seen: the picture is hidden, removed or lost, or cannot be decoded.
+ */
 export const unlessNone = <T>(work: Promise<T>): Promise<T | null> =>
   work.catch((error: unknown) => {
-    if (error instanceof HttpError && error.status === 404) return null;
+    if (isNone(error)) return null;
     throw error;
   });
