@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type ReceivedFile, readPieces, readWhole, type Storage, storeWhole } from './storage.ts';
 
@@ -84,10 +84,16 @@ async function entriesOf(folder: string) {
   }
 }
 
-/** Creates a folder; the name of a new one is durable too. */
+/** Creates a folder and those above it; the names of new ones are durable too. */
 async function makeFolder(path: string) {
   const first = await mkdir(path, { recursive: true });
-  if (first !== undefined) await syncFolder(dirname(path));
+  if (first === undefined) return;
+  const highest = dirname(resolve(first));
+  let folder = resolve(path);
+  do {
+    folder = dirname(folder);
+    await syncFolder(folder);
+  } while (folder.length > highest.length);
 }
 
 async function syncFolder(path: string) {
