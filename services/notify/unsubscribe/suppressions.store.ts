@@ -1,8 +1,13 @@
 import { anyRow, type Db, execute } from '@tma/kit';
 
-/** Records that an address wants no more invitations. It is compared without case. */
+/** Records that an address wants no more invitations, and cancels those that wait. It is compared without case. */
 export const suppress = (db: Db, address: string) =>
-  execute(db, 'insert into suppressions (address) values ($1) on conflict do nothing', [address.toLowerCase()]);
+  execute(
+    db,
+    `with suppressed as (insert into suppressions (address) values ($1) on conflict do nothing)
+     delete from deliveries where recipient = $2 and kind = 'InviteRequested' and state in ('queued', 'deferred')`,
+    [address.toLowerCase(), address],
+  );
 
 /** Whether an address wants no more invitations. */
 export const isSuppressed = (db: Db, address: string) =>

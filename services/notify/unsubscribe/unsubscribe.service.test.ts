@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createUnsubscribeToken } from '../links/unsubscribe-token.ts';
 import { invitation } from '../testing/events.ts';
 import { startNotify } from '../testing/index.ts';
 
@@ -44,6 +45,18 @@ it('whoever follows the link of an invitation, by one click (RFC 8058), is invit
   await invite(other);
   await expect.poll(() => notify.subjects(other), soon).toHaveLength(1);
   expect(notify.subjects(to)).toHaveLength(2);
+});
+
+it('an invitation that waits for the mail server is not sent after that', async () => {
+  const to = `${uuid()}@example.org`;
+  notify.smtp.answerWith((mail) => (mail.to === to ? { code: 451, text: 'Try later' } : null));
+  await invite(to);
+  const states = async () => (await notify.pool.query('select state from deliveries where recipient = $1', [to])).rows;
+  await expect.poll(states, soon).toEqual([{ state: 'deferred' }]);
+  const token = createUnsubscribeToken(to, notify.config.UNSUBSCRIBE_SECRET);
+  expect((await notify.inject({ method: 'POST', url: `/unsubscribe?token=${token}` })).statusCode).toBe(200);
+  expect(await states()).toEqual([]);
+  notify.smtp.answerWith(() => null);
 });
 
 it.each([
