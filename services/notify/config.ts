@@ -75,17 +75,16 @@ export const notifySettings = serviceConfig.extend({
   UNSUBSCRIBE_SECRET: z.string().min(32, 'must be at least 32 characters'),
 });
 
-/** Without a key anybody could send in the name of a telephone. */
-const keyRule: [
-  (given: { SMS_URL?: string | undefined; SMS_KEY: string }) => boolean,
-  { path: string[]; error: string },
-] = [({ SMS_URL, SMS_KEY }) => !SMS_URL || SMS_KEY !== '', { path: ['SMS_KEY'], error: 'is needed with SMS_URL' }];
-
 export type NotifyConfig = z.infer<typeof notifySettings> & { MAIL_FROM: string };
 
 /** Throws a ConfigError that names each wrong variable. */
 export function loadConfig(env = process.env): NotifyConfig {
-  const config = readConfig(notifySettings.refine(...keyRule), env);
+  // Without a key anybody could send in the name of a telephone.
+  const withKey = notifySettings.refine(({ SMS_URL, SMS_KEY }) => !SMS_URL || SMS_KEY !== '', {
+    path: ['SMS_KEY'],
+    error: 'is needed with SMS_URL',
+  });
+  const config = readConfig(withKey, env);
   const { hostname } = new URL(config.PUBLIC_URL);
   return { ...config, MAIL_FROM: config.MAIL_FROM ?? `Tehsil reporting portal <no-reply@${hostname}>` };
 }

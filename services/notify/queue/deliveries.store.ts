@@ -1,15 +1,11 @@
 import { allRows, anyRow, type Db, execute, type Pool } from '@tma/kit';
-import { type Delivery, isUrgent, leaseSeconds, maxPerMinute, sentLately } from './delivery.ts';
+import { type Delivery, isHeld, isUrgent, leaseSeconds, maxPerMinute, sentLately } from './delivery.ts';
 
 type LeasedRow = Omit<Delivery, 'leasedAt'>;
 const columns = `deliveries.position, deliveries.recipient, message_id as "messageId", content, sealed_content as sealed, attempts,
   held_until is not null as "inDigest", traceparent, next_attempt_at::text as "leasedUntil",
   extract(epoch from now() - tried_at)::float8 as "triedSeconds", receipt is not null as "hasReceipt",
   extract(epoch from now() - least(greatest(created_at, held_until), created_at + interval '1 day'))::float8 as "ageSeconds"`;
-
-/** SQL: whether a message has an order of its own: it waits for its time, or is part of a digest, which is of mails alone. */
-const isHeld = (row: string) =>
-  `(${row}.held_until is not null and (${row}.channel = 'mail' or ${row}.held_until > now()))`;
 
 /** Of deliveries whose lease nobody else has had since. Its values are `leasesOf` them. */
 const stillLeased = `(position, next_attempt_at) in (select * from unnest($1::bigint[], $2::timestamptz[]))

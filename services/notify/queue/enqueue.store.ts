@@ -1,5 +1,5 @@
 import { anyRow, firstRow, onlyValue, type Tx, traceparent } from '@tma/kit';
-import { type Delivery, isUrgent, leaseSeconds, maxPerMinute, sentLately } from './delivery.ts';
+import { type Delivery, isHeld, isUrgent, leaseSeconds, maxPerMinute, sentLately } from './delivery.ts';
 
 /** How many changes within ten minutes have a message each; later ones are sent as a digest, at most every ten minutes. */
 const changesBeforeDigest = 5;
@@ -62,8 +62,7 @@ export async function insertDelivery(tx: Tx, message: NewDelivery, isLeasing: bo
      select $1::uuid, $2::text, $3::text, $4::text, $5, $6::jsonb, $7::bytea, $8, $9::timestamptz, $11::int, $12::text,
        case when $10 and $9 is null and (${isUrgent('$4')} or ${sentLately('$3')} < ${maxPerMinute}) and not exists (
          select from deliveries earlier
-         where earlier.recipient = $3 and earlier.state in ('queued', 'deferred')
-           and (earlier.held_until is null or (earlier.channel <> 'mail' and earlier.held_until <= now()))
+         where earlier.recipient = $3 and earlier.state in ('queued', 'deferred') and not ${isHeld('earlier')}
            and (${isUrgent('earlier.kind')}) = (${isUrgent('$4')}))
        then clock_timestamp() + make_interval(secs => ${leaseSeconds}) else now() end
      on conflict do nothing

@@ -1,7 +1,6 @@
 /** The settings of messages to telephones. */
 export interface SmsConfig {
   PUBLIC_URL: string;
-  NODE_ENV: string;
   LINK_SECRET: Buffer;
   CLOSURE_LINK_SECRET: Buffer;
   TIME_ZONE: string;

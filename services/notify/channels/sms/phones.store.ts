@@ -48,25 +48,19 @@ export const saveLanguage = (tx: Tx, userId: string, language: string) =>
 export const numberOf = (db: Db, userId: string) =>
   firstValue<string>(db, 'select number from phones where user_id = $1 and messages', [userId]);
 
-interface Owner {
-  userId: string;
-  number: string;
-  language: string;
-  messages: boolean;
-}
-
+/** Whose number it is; null where it is nobody's. */
 export const ownerOf = (db: Db, number: string) =>
-  firstRow<Owner>(
+  firstRow<{ userId: string; language: string }>(
     db,
-    `select user_id as "userId", number, language, messages from phones where number = $1 order by version desc limit 1`,
+    'select user_id as "userId", language from phones where number = $1 order by version desc limit 1',
     [number],
   );
 
 /** The number and language of somebody who asked by message. */
 export const phoneOf = (db: Db, userId: string) =>
-  firstRow<Owner>(
+  firstRow<{ number: string; language: string }>(
     db,
-    `select user_id as "userId", number, language, messages from phones where user_id = $1 and number is not null`,
+    'select number, language from phones where user_id = $1 and number is not null',
     [userId],
   );
 

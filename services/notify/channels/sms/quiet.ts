@@ -8,6 +8,6 @@ export function quietUntil(now: Date, quiet: Quiet | null, timeZone: string): Da
   const { from, to } = quiet;
   const isQuiet = from < to ? hour >= from && hour < to : hour >= from || hour < to;
   if (!isQuiet) return null;
-  const seconds = ((to - hour + 24) % 24 || 24) * 3600 - minute * 60 - second;
+  const seconds = ((to - hour + 24) % 24) * 3600 - minute * 60 - second;
   return new Date(Math.floor(now.getTime() / 1000) * 1000 + seconds * 1000);
 }
