@@ -8,7 +8,7 @@ import { quietUntil } from './quiet.ts';
 
 /** Messages to telephones, through Kannel. @param url SMS_URL */
 export function createSmsChannel(url: string, config: SmsConfig): Channel {
-  const hand = createKannel(url, config);
+  const handOver = createKannel(url, config);
   return {
     name: 'sms',
     protocol: 'http',
@@ -25,7 +25,7 @@ export function createSmsChannel(url: string, config: SmsConfig): Channel {
       const goodForMs = until ? Date.parse(until) - Date.now() : (lifetimes.smsRetry - ageSeconds) * 1000;
       if (goodForMs <= 0) throw new TooLate();
       beforeEnd();
-      await hand({ to, text, position, goodForMs }, signal);
+      await handOver({ to, text, position, goodForMs }, signal);
     },
     classifyFailure: (error): Failure => (error instanceof TooLate ? 'rejected' : failureOf(error)),
     close: () => {},

@@ -16,7 +16,7 @@ class KannelError extends Error {
   }
 }
 
-interface Handed {
+interface HandedOver {
   to: string;
   text: string;
   /** Its position in the queue, which its receipts name. */
@@ -31,7 +31,7 @@ export function createKannel(url: string, { SMS_FROM, SMS_CALLBACK, SMS_KEY }: S
   const receipts = (position: string) =>
     `${SMS_CALLBACK}/receipt?${new URLSearchParams({ key: SMS_KEY, position })}&status=%d`;
   /** Hands a message over. Throws what `failureOf` understands. */
-  return async ({ to, text, position, goodForMs }: Handed, signal: AbortSignal): Promise<void> => {
+  return async ({ to, text, position, goodForMs }: HandedOver, signal: AbortSignal): Promise<void> => {
     const query = new URLSearchParams({
       ...{ username: decodeURIComponent(username), password: decodeURIComponent(password) },
       ...{ from: SMS_FROM, to, text, charset: 'UTF-8', coding: sizeOf(text).encoding === 'UCS-2' ? '2' : '0' },
