@@ -1,6 +1,7 @@
 import { pagePath, pageUrl } from '@tma/contracts/pages';
 import { signUpError } from '@tma/web/errors/error-texts';
 import { useForm } from '@tma/web/forms/use-form';
+import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { currentLanguage } from '@tma/web/language/language';
 import { Link, useNavigate } from '@tma/web/router';
 import { auth, signOut } from '@tma/web/session/resident-session';
@@ -17,6 +18,7 @@ import { emptySignUp, SignUpFields } from './fields.tsx';
 export default function SignUpPage() {
   const t = useT();
   const navigate = useNavigate();
+  const isMounted = useIsMounted();
   const form = useForm(emptySignUp);
   // Not the form's own `isSubmitting`, which begins before the fields are checked: fields that are gone are not checked.
   const [busy, setBusy] = useState(false);
@@ -31,7 +33,9 @@ export default function SignUpPage() {
       return form.rejected(error, () => signUpError(error));
     }
     if (created.session && !created.user?.email_confirmed_at) await signOut();
-    navigate(pagePath('emailVerification'), { state: { email, message: 'signUp.success' satisfies TextKey } });
+    const state = { email, message: 'signUp.success' satisfies TextKey };
+    // Who has left the page stays where they are.
+    if (isMounted.current) navigate(pagePath('emailVerification'), { state });
     return null;
   });
 
