@@ -146,6 +146,28 @@ describe('what the portal answers to a report that waited', () => {
     await context.close();
   });
 
+  it('a refusal leaves a writer who has gone elsewhere where they are, and is said on the card', async () => {
+    const { page, context } = await begin({ serviceWorkers: 'block' });
+    await submitOffline(page, jpeg);
+    await toMyReports(page);
+    const later = await answerSubmissions(page, 503, { code: 'down', message: 'Later' }, { 'retry-after': '600' });
+    await context.setOffline(false);
+    await walk.expectText(page, 'The portal asked for some time.');
+    await later.stop();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const json = { code: 'invalid_request', message: 'This is no place.' };
+    await context.route('**/newrequest', (route) => released.then(() => route.fulfill({ status: 400, json })));
+    await press(page, 'Send now');
+    await waitingCards(page).getByText('Sending...').waitFor();
+    await press(page, 'Overall Reports');
+    await page.getByRole('heading', { level: 1, name: 'All Community Reports' }).waitFor();
+    release();
+    await press(page, 'My Reports');
+    await page.getByRole('article').getByText('Failed to submit request: This is no place.').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/userDashboard');
+    await context.close();
+  });
+
   it('a 401 asks to sign in, and the report stays', async () => {
     const { page, context, token } = await begin();
     await submitOffline(page, jpeg);

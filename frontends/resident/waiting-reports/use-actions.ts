@@ -1,4 +1,5 @@
 import { pagePath } from '@tma/contracts/pages';
+import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { publishChange } from '@tma/web/queue/changes';
 import { readReport, removeReport, returnToDraft } from '@tma/web/queue/kept';
 import { withReport } from '@tma/web/queue/lock';
@@ -11,6 +12,7 @@ import { tokenOf } from '../resident-token.ts';
 /** What the buttons of a kept report do. While somebody is sending it, it is neither edited nor removed. */
 export function useActions() {
   const navigate = useNavigate();
+  const isMounted = useIsMounted();
 
   const edit = async (report: KeptReport): Promise<void> => {
     const { userId, key, refusal } = report;
@@ -27,11 +29,14 @@ export function useActions() {
       publishChange({ kind: 'changed', userId, key });
     }).then(() => undefined);
 
-  /** At once, also where the portal asked for time: its writer says so. Refused, it is in the form again. */
+  /**
+   * At once, also where the portal asked for time: its writer says so. Refused, it is in the form again, unless its writer has left the
+   * list meanwhile: then its card says why.
+   */
   const send = async (report: KeptReport): Promise<void> => {
     const done = await sendKept(report, { readToken: tokenOf });
     const refused = done?.result === 'refused' && (await readReport(report));
-    if (refused) await edit(refused);
+    if (refused && isMounted.current) await edit(refused);
   };
 
   return { edit, remove, send };
