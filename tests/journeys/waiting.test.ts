@@ -142,6 +142,9 @@ describe('what the portal answers to a report that waited', () => {
     await press(page, 'Edit');
     await page.getByRole('alert').filter({ hasText: words }).waitFor();
     expect(await typed(page, 'Location')).toBe('Bank Road, by the canal');
+    await press(page, 'Start over');
+    await expect.poll(() => typed(page, 'Location')).toBe('');
+    expect(await page.getByText(words).count()).toBe(0);
     await answers.stop();
     await context.close();
   });

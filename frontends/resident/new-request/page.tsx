@@ -35,12 +35,16 @@ export default function NewRequestPage() {
 function RestoredForm({ user }: Pick<Resident, 'user'>) {
   const [kept, startOver] = useKeptDraft(user.id);
   // Why a report that waited is here again.
-  const [message] = useArrivalMessage();
+  const [message, setMessage] = useArrivalMessage();
   if (!kept) return <Spinner />;
+  const begin = (key: string) => {
+    setMessage(null);
+    startOver(key);
+  };
   return (
     <>
       {message && <Banner tone={message.tone}>{message.text()}</Banner>}
-      <NewRequestForm key={kept.key} user={user} kept={kept} onStartOver={startOver} />
+      <NewRequestForm key={kept.key} user={user} kept={kept} onStartOver={begin} />
     </>
   );
 }
