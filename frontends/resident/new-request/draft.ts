@@ -1,5 +1,5 @@
 import { deleteParts, readParts, valuesPart, writePart } from '@tma/web/queue/drafts';
-import { change } from '@tma/web/queue/records';
+import { answerOf, change } from '@tma/web/queue/records';
 import { makeKey } from '@tma/web/queue/report';
 import { fileFields } from './files.ts';
 import { type Draft, draftFields, emptyDraft, valuesOf } from './report-draft.ts';
@@ -48,14 +48,8 @@ export async function readDraft(userId: string): Promise<KeptDraft> {
 }
 
 /** Deletes a draft that was given up; not what another tab has made of it meanwhile, which has another key. */
-export async function deleteDraft(userId: string, key: string): Promise<void> {
-  try {
-    const [stored] = await readParts([[userId, valuesPart]]);
-    if ((stored as StoredValues | undefined)?.key !== key) return;
-    await change((records) => {
-      deleteParts(records, userId);
-    });
-  } catch (error) {
-    warn(error);
-  }
-}
+export const deleteDraft = (userId: string, key: string): Promise<void> =>
+  change(async (records) => {
+    const stored = await answerOf<StoredValues | undefined>(records.get([userId, valuesPart]));
+    if (stored?.key === key) deleteParts(records, userId);
+  }).catch(warn);
