@@ -3,7 +3,7 @@ import { join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
 import { ownReports } from '../../testing/reports.ts';
-import { added, beginner, filesKept, restored, typed, whole } from '../../testing/requests.ts';
+import { added, beginner, filesKept, makePhoto, restored, typed, whole } from '../../testing/requests.ts';
 
 const { portal, browser, jpeg, pdf } = await startJourney();
 
@@ -25,6 +25,23 @@ describe('what is being written is kept in the browser', () => {
     await page.goto(`${portal.portal}/newrequest`);
     await walk.expectText(page, 'Please select a request type to see more details.');
     expect(await typed(page, 'Location')).toBe('');
+    await context.close();
+  });
+
+  it('a picture that was not scaled down yet when the page was left is, before it is judged', async () => {
+    const { page, context, token } = await begin();
+    await walk.fillRequest(page, portal, whole);
+    await page.evaluate(() => {
+      Object.assign(globalThis, { createImageBitmap: () => new Promise(() => {}) });
+    });
+    const buffer = Buffer.concat([await makePhoto(browser), Buffer.alloc(11 * 1024 * 1024)]);
+    await page.getByLabel('Image').setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer });
+    await filesKept(page, 1);
+    await page.reload();
+    await page.getByRole('img', { name: 'Preview of large.jpg' }).waitFor();
+    await walk.submitRequest(page);
+    await added(page);
+    expect(await ownReports(portal, token)).toHaveLength(1);
     await context.close();
   });
 

@@ -5,7 +5,7 @@ import type { useDraftForm } from './use-draft-form.ts';
 
 /** Choosing the form's files: a picture is scaled down first, then what is wrong is shown beside the field. */
 export function useChosenFiles({ form, errors }: ReturnType<typeof useDraftForm>, maxMb: number) {
-  const fitting = useRef<Promise<void>>(Promise.resolve());
+  const fitting = useRef<Promise<void>>(null);
 
   const check = (field: FileField) => {
     const problem = fileProblem(field, form.getValues(field), maxMb);
@@ -24,7 +24,12 @@ export function useChosenFiles({ form, errors }: ReturnType<typeof useDraftForm>
     if (field === 'image' && file) fitting.current = fit(file);
     else check(field);
   };
-  /** Resolves once the picture chosen last is scaled. */
-  const whenFitted = () => fitting.current;
+  /** Resolves once the picture is scaled down; that of a draft may not be, where the page was left before. */
+  const whenFitted = () => {
+    const image = form.getValues('image');
+    // One with nothing wrong may have been sent as it is: scaled down, it would make the report another one.
+    if (image && fileProblem('image', image, maxMb)) fitting.current ??= fit(image);
+    return fitting.current;
+  };
   return { choose, whenFitted };
 }
