@@ -63,6 +63,22 @@ describe('what is not in order is said before anything is sent', () => {
     await context.close();
   });
 
+  it('together with what is wrong with a picture that is still being decoded', async () => {
+    const { page, context } = await begin();
+    await page.evaluate(() => {
+      const decoding = Promise.withResolvers();
+      const fail = () => decoding.reject(new DOMException('', 'InvalidStateError'));
+      Object.assign(globalThis, { fail, createImageBitmap: () => decoding.promise });
+    });
+    const file = { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: Buffer.from('no picture') };
+    await page.getByLabel('Image').setInputFiles(file);
+    await walk.submitRequest(page);
+    await page.evaluate(() => (globalThis as unknown as { fail: () => void }).fail());
+    await walk.expectText(page, 'Please fill in all required fields. Missing: issue, location, description');
+    await walk.expectText(page, 'Please select a valid image file (JPEG/PNG).');
+    await context.close();
+  });
+
   it.each([
     ['Image', { name: 'notes.txt', mimeType: 'text/plain' }, 'Please select a valid image file (JPEG/PNG).'],
     ['Document (PDF)', { name: 'scan.png', mimeType: 'image/png' }, 'Please select a valid PDF file.'],

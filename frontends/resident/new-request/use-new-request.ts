@@ -69,6 +69,8 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
     submitting.current = true;
     try {
       await whenFitted();
+      // What was found wrong with it meanwhile is found again, and said with what is missing.
+      form.clearErrors('image');
       await sendIfComplete();
     } finally {
       submitting.current = false;
