@@ -139,9 +139,13 @@ it('the profile: details, another address, another password, and the end', async
   expect(await address.getByLabel('New Email').inputValue()).toBe(changed.email);
   expect(await address.getByLabel('Current Password').getAttribute('aria-invalid')).toBe('true');
   await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to your dashboard' }).click();
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await expect.poll(() => address.getByLabel('New Email').inputValue()).toBe(changed.email);
   await address.getByLabel('Current Password').fill(person.password);
   await address.getByRole('button', { name: 'Change Email' }).click();
   await address.getByText(`${changed.email} waits for confirmation`).waitFor();
+  expect(await address.getByLabel('New Email').inputValue()).toBe('');
   const mail = await mailWith(portal.mailbox, changed.email, /^Confirm your new email$/);
   await page.goto(linkIn(mail, '/auth/v1/verify'));
   await page.waitForURL('**/profile');

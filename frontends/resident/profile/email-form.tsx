@@ -50,7 +50,8 @@ export function EmailForm({ user }: { user: Session['user'] }) {
     const emailRedirectTo = pageUrl(location.origin, 'signIn', newEmailQuery);
     const { error } = await auth.updateUser({ email: email.trim(), current_password }, { emailRedirectTo });
     if (error) return saveFailure(error);
-    form.reset();
+    // Not to what it began with, which may be what was typed before.
+    form.reset({ email: '', current_password: '' });
     clearUnsavedInput('email');
     await account.refetch();
     return { tone: 'success', text: () => t('profile.emailSent') };
