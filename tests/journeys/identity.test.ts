@@ -152,11 +152,15 @@ it('the profile: details, another address, another password, and the end', async
   await page.getByText('Email changed successfully.').waitFor();
   await address.getByText(`Your email is ${changed.email}`).waitFor();
 
+  // The one that the account was made with.
+  const others = part(page, 'Sessions').getByRole('button', { name: 'Sign out everywhere else' });
+  await others.waitFor();
   const password = part(page, 'Password');
   await password.getByLabel('Current Password').fill(person.password);
   await password.getByLabel('New Password').fill(changed.password);
   await password.getByRole('button', { name: 'Change Password' }).click();
   await password.getByText('Your password has been changed.').waitFor();
+  await others.waitFor({ state: 'detached' });
 
   const end = part(page, 'Delete account');
   await end.getByLabel('Confirm Email').fill(person.email);

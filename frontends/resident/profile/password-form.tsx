@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { NewPasswordField } from '@tma/web/account/new-password-field';
 import { useForm } from '@tma/web/forms/use-form';
 import { auth } from '@tma/web/session/resident-session';
@@ -10,6 +11,7 @@ import { useSaveFailure } from './use-save-failure.ts';
 /** Another password; every other session of the person ends with it. */
 export function PasswordForm({ email }: { email: string }) {
   const t = useT();
+  const client = useQueryClient();
   const page = useForm({ current_password: '', password: '' });
   const { form, secret, submitHandler, formProps, busy } = page;
   const saveFailure = useSaveFailure(page, email);
@@ -19,6 +21,8 @@ export function PasswordForm({ email }: { email: string }) {
     const { error } = await auth.updateUser(given);
     if (error) return saveFailure(error);
     form.reset();
+    // The others have ended.
+    void client.invalidateQueries({ queryKey: ['sessions'] });
     return { tone: 'success', text: () => t('common.passwordChanged') };
   });
 
