@@ -136,6 +136,25 @@ it('its reporter copies that address, too, by whatever address they opened the p
   await context.close();
 });
 
+it('whether it is shared is shown as it was saved, also in details that were opened again before the list was read', async () => {
+  await submitReport(portal, sanaToken, jpeg, { ...texts, location: 'Mill Lane', shared: 'false' });
+  const page = await enter(await browser.newContext({ serviceWorkers: 'block' }), portal, sana);
+  await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
+  const handle = page.getByRole('article').filter({ hasText: 'Mill Lane' }).getByRole('button');
+  await handle.click();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/requests*', (route) => released.then(() => route.continue()));
+  const shared = page.getByRole('checkbox', { name: 'Shared' });
+  await shared.check();
+  await page.getByText('Saved.', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await handle.click();
+  await shared.waitFor();
+  release();
+  await expect.poll(() => shared.isChecked()).toBe(true);
+  await page.context().close();
+});
+
 it('a forged host is in nothing that messengers or browsers are told', async () => {
   const ask = askFrom(portal.portal);
   for (const name of ['host', 'x-forwarded-host', 'forwarded']) {

@@ -15,31 +15,32 @@ import { useT } from '../texts.ts';
 type Said = 'saved' | 'failed' | 'copied' | 'notCopied';
 
 /** Saves whether a report is shown to whoever has its link. `say` shows other messages in the same place. */
-function useSharing({ report: { id, shared: before }, onLost }: SharingProps) {
+function useSharing({ report: { id, shared }, onLost }: SharingProps) {
   const isMounted = useIsMounted();
   const client = useQueryClient();
-  const [shared, setShared] = useState(before);
+  // What was chosen here; as long as nothing was, it is as the list says, which may be read again meanwhile.
+  const [chosen, setChosen] = useState<boolean | null>(null);
   const [busy, setBusy] = useState(false);
   const [said, say] = useState<Said>();
 
   const share = async (wanted: boolean) => {
     setBusy(true);
     say(undefined);
-    setShared(wanted);
+    setChosen(wanted);
     try {
       const row = await callAsResident('PUT /reports/{id}/shared', { params: { id }, body: { shared: wanted } });
-      setShared(row.shared);
+      setChosen(row.shared);
       say('saved');
       void client.invalidateQueries({ queryKey: ['reports'] });
     } catch (error) {
       console.warn('It could not be shared:', error instanceof Error ? error.message : error);
-      setShared(!wanted);
+      setChosen(!wanted);
       say('failed');
       if (!isMounted.current) onLost();
     }
     setBusy(false);
   };
-  return { shared, busy, said, say, share };
+  return { shared: chosen ?? shared, busy, said, say, share };
 }
 
 interface SharingProps {
