@@ -11,6 +11,7 @@ import { newResident } from '../../testing/people.ts';
 import { changeReport, enter, submitReport } from '../../testing/reports.ts';
 import { latinWordsOn, namedIn } from '../../testing/urdu-pages.ts';
 import { violations } from '../../testing/violations.ts';
+import { openForm } from '../../testing/waiting.ts';
 
 const { portal, browser, jpeg } = await startJourney();
 
@@ -87,6 +88,40 @@ it('who has the same problem supports the report of a neighbour, gets its news, 
   const [row] = await call<{ supports: number }[]>(portal, '/adminrequests', { token: office });
   expect(row?.supports).toBe(0);
   await theirs.context().close();
+});
+
+it('whether one supports a report near by is read again when the form is opened again', async () => {
+  const { second, tokens, report } = await town();
+  const support = (method: 'PUT' | 'DELETE') =>
+    call(portal, `/reports/${report.id}/support`, { method, token: tokens[1] });
+  await support('PUT');
+  const page = await enter(await browser.newContext(), portal, second);
+  await write(page, lamp.location);
+  await near(page).getByText('You support this report now.').waitFor();
+  await page.getByRole('link', { name: 'Back to your dashboard' }).click();
+  await support('DELETE');
+  await openForm(page);
+  await near(page).getByRole('button', { name: 'This is it' }).waitFor();
+  await page.context().close();
+});
+
+it('who supports two reports and ends one is told at once, and the focus is on the other', async () => {
+  const { second, tokens, report } = await town();
+  const other = await submitReport(portal, tokens[0], jpeg, { ...lamp, location: 'Mill Lane' });
+  for (const { id } of [report, other])
+    await call(portal, `/reports/${id}/support`, { method: 'PUT', token: tokens[1] });
+  const page = await enter(await browser.newContext({ serviceWorkers: 'block' }), portal, second);
+  await mine(page);
+  const section = page.getByRole('region', { name: 'Reports you support' });
+  await expect.poll(() => section.getByRole('article').count()).toBe(2);
+  // The list is not read again so soon.
+  await page.route('**/api/supported?*', () => new Promise(() => {}));
+  const ended = section.getByRole('article').filter({ hasText: 'Mill Lane' });
+  await ended.getByRole('button', { name: 'Stop supporting' }).press('Enter');
+  await section.getByText(`You do not support ${other.reference} any more.`).waitFor();
+  await ended.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(lamp.issue);
+  await page.context().close();
 });
 
 it('what a supporter begins to say of a closing that nobody answered is there again when the details are', async () => {

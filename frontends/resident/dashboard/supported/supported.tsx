@@ -1,12 +1,13 @@
 import type { Report } from '@tma/web/api/tables';
 import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
+import { useOnChange } from '@tma/web/hooks/use-on-change';
 import { longDate } from '@tma/web/language/dates';
 import { useWords } from '@tma/web/language/words';
 import { PlaceAndDate, ReportCard, Scheduled } from '@tma/web/reports/report-card';
 import { Button } from '@tma/web/ui/button';
 import { CardGrid } from '@tma/web/ui/card-grid';
 import { ShowMore } from '@tma/web/ui/show-more';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { t, useT } from '../../texts.ts';
 import { AnswerDue } from '../answer-due.tsx';
 import css from './supported.module.css';
@@ -52,14 +53,13 @@ export function Supported({ userId, zone }: { userId: string; zone: string }) {
   );
 }
 
-/** Ends the support of a report, and what is said of that where `status` is; it takes the focus of the button that goes away. */
+/** Ends the support of a report, and what is said of that where `status` is; it takes the focus where no card is left to have it. */
 function useStop(userId: string) {
   const stopping = useStopSupporting(userId);
   const [outcome, setOutcome] = useWords();
   const status = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (stopping.isSuccess && stopping.variables) status.current?.focus();
-  }, [stopping.isSuccess, stopping.variables]);
+  const isStopped = stopping.isSuccess;
+  useOnChange(isStopped, () => isStopped && document.activeElement === document.body && status.current?.focus());
   const stop = (report: Report) => {
     setOutcome(undefined);
     stopping.mutate(report, {

@@ -29,6 +29,6 @@ export function useStopSupporting(userId: string) {
         if (!list) return list;
         return { ...list, pages: list.pages.map((rows) => rows.filter((row) => row.id !== id)) };
       }),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(userId) }),
+    onSettled: () => void client.invalidateQueries({ queryKey: keyOf(userId) }),
   });
 }

@@ -50,6 +50,8 @@ export function useNear({ issue, ...place }: Written): readonly NearReport[] {
     placeholderData: (before, asked) => (asked?.queryKey[1] === issue ? before : undefined),
     // Nothing moves while somebody reads it.
     staleTime: Number.POSITIVE_INFINITY,
+    // But what one supports may have changed once the form is opened again.
+    gcTime: 0,
   });
   return isAsked ? (data ?? []) : [];
 }
