@@ -117,17 +117,22 @@ if (values.pages) {
   app.get('/favicon.ico', (_request, reply) => reply.sendFile('favicon.svg'));
 }
 
-const answerNotFound = (request: FastifyRequest, reply: FastifyReply) => {
-  if (values.pages && wantsPage(request)) return sendPage(request, reply, notFoundPage, 404);
+function sendProblem(request: FastifyRequest, reply: FastifyReply, status: 404 | 500, code: string, detail: string) {
   const id = String(request.headers['x-request-id'] ?? request.id);
-  const body = problemBody(404, 'not_found', 'There is nothing here.', id);
-  return reply.code(404).type('application/problem+json').send(body);
-};
+  return reply.code(status).type('application/problem+json').send(problemBody(status, code, detail, id));
+}
+
+const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
+  values.pages && wantsPage(request)
+    ? sendPage(request, reply, notFoundPage, 404)
+    : sendProblem(request, reply, 404, 'not_found', 'There is nothing here.');
 app.setNotFoundHandler(answerNotFound);
-// A path that may not be looked up (`//`, dots) is one that leads nowhere.
 app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+  // A path that may not be looked up (`//`, dots) is one that leads nowhere.
   if ((error.statusCode ?? 500) < 500) return answerNotFound(request, reply);
-  throw error;
+  // As where a file is missing while a build replaces the folder: its path is for the log alone.
+  console.error(error);
+  return sendProblem(request, reply, 500, 'internal', 'Something went wrong on our side.');
 });
 
 await serve(app, config.HOST, config.PORT);

@@ -159,6 +159,13 @@ describe('the server of the shell', () => {
     expect(JSON.parse(body)).toMatchObject({ status: 404, code: 'not_found' });
   });
 
+  it('says nothing of its files where one is missing', async () => {
+    const { status, headers, body } = await ask(ports.shell, '/about', browser);
+    expect([status, headers['content-type']]).toEqual([500, expect.stringContaining('application/problem+json')]);
+    expect(JSON.parse(body)).toMatchObject({ status: 500, code: 'internal' });
+    expect(body).not.toMatch(/ENOENT|about/);
+  });
+
   it('answers HEAD as GET, without a body', async () => {
     expect(await ask(ports.shell, '/signin', browser, 'HEAD')).toMatchObject({ status: 200, body: '' });
     expect(await ask(ports.shell, '/assets/main.0123abcd.js', {}, 'HEAD')).toMatchObject({ status: 200, body: '' });
