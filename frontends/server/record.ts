@@ -18,8 +18,8 @@ export type AskedRecord =
   | { status: 200; record: z.infer<typeof PublicRecord>; address: string }
   | { status: 404 | 429 | 503; limit?: Readonly<Record<string, string>> };
 
-/** In milliseconds; the page opens without the record, too. */
-const patience = 2000;
+/** How long the answer is waited for, in milliseconds: the page opens without the record, too. */
+const timeout = 2000;
 
 /**
  * Asks the reports service for a report's record. It never throws.
@@ -32,7 +32,7 @@ export async function askRecord(
 ): Promise<AskedRecord> {
   const path = recordOperations.readRecord.path.replace('{reference}', encodeURIComponent(reference));
   try {
-    const answer = await fetch(url + path, { headers, signal: AbortSignal.timeout(patience) });
+    const answer = await fetch(url + path, { headers, signal: AbortSignal.timeout(timeout) });
     if (answer.ok) {
       const [, address = ''] = /<([^>]+)>; rel="canonical"/.exec(answer.headers.get('link') ?? '') ?? [];
       return { status: 200, record: (await answer.json()) as z.infer<typeof PublicRecord>, address };
@@ -48,9 +48,10 @@ export async function askRecord(
 const meta = (kind: 'name' | 'property', name: string, content: string) =>
   `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
 
-/** At most so many characters, whole words of people as they are. */
-const short = (text: string, most = 200) =>
-  text.length > most ? `${text.slice(0, most - 3).toWellFormed()}...` : text;
+/** The most characters of a description. */
+const longest = 200;
+/** The cut may be in the middle of a character of two code units: half of one is replaced. */
+const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest - 3).toWellFormed()}...` : text);
 
 /**
  * The page as it was drawn at build, with what is known of the report: title, description and preview, and all of it for the page's
@@ -74,7 +75,7 @@ function headOf(words: RecordWords, asked: AskedRecord): { title: string | undef
   const { issue, tehsil, status, location, description, image, shared } = asked.record;
   const title = `${words.issues[issue] ?? issue}, ${tehsil}`;
   const said = [words.statuses[status] ?? status, location, description].filter((text) => text !== null);
-  const about = short(said.join(' · ').replaceAll(/\s+/g, ' '));
+  const about = shortened(said.join(' · ').replaceAll(/\s+/g, ' '));
   const preview = {
     'og:site_name': words.portal,
     'og:type': 'website',

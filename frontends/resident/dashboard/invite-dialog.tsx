@@ -19,7 +19,7 @@ interface InviteDialogProps {
   onLost: (words: Words) => void;
 }
 
-/** Invites a neighbor by email. The browser keeps what is typed: a list of reports needs no library for forms. */
+/** Invites a neighbor by email. Without react-hook-form, which every dashboard would have to load for it. */
 export function InviteDialog({ email, onClose, onSent, onLost }: InviteDialogProps) {
   const t = useT();
   const formId = useId();

@@ -4,7 +4,6 @@ import { Link, useSearchParams } from '@tma/web/router';
 import { Banner } from '@tma/web/ui/banner';
 import type { IconName } from '@tma/web/ui/icon';
 import { SidebarLayout } from '@tma/web/ui/sidebar-layout';
-import { readView, viewQuery } from '@tma/web/view-query';
 import { useState } from 'react';
 import { type TextKey, useArrivalMessage } from '../arrival-message.ts';
 import { RequireResident, type Resident } from '../require-resident.tsx';
@@ -70,7 +69,10 @@ function Dashboard({ resident: { user, logOut } }: { resident: Resident }) {
 function useItems(tab: Tab, open: (tab: Tab) => void, invite: () => void) {
   const t = useT();
   const items = tabs.map(({ id, label, icon }) => ({
-    ...{ id, label: t(label), icon, current: tab === id },
+    id,
+    label: t(label),
+    icon,
+    current: tab === id,
     onSelect: () => open(id),
   }));
   return [...items, { id: 'invite', label: t('dashboard.invite'), icon: 'mail', onSelect: invite } as const];
@@ -82,21 +84,10 @@ interface TabContentProps {
   tehsil: string | undefined;
 }
 
-/** What a tab shows. Whether reports are a list or a map is in the address, too. */
 function TabContent({ tab, userId, tehsil }: TabContentProps) {
   const t = useT();
-  const [query, setQuery] = useSearchParams();
   if (tab === 'complaint') return <NewReport tehsil={tehsil} />;
-  return (
-    <ReportList
-      key={tab}
-      tab={tab}
-      userId={userId}
-      title={t(`reports.${tab}.title`)}
-      view={readView(query)}
-      onView={(view) => setQuery({ tab, ...viewQuery(view) })}
-    />
-  );
+  return <ReportList key={tab} tab={tab} userId={userId} title={t(`reports.${tab}.title`)} />;
 }
 
 function Place({ profile }: { profile: Profile | undefined }) {

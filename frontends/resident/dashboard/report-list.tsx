@@ -4,6 +4,7 @@ import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
 import type { ReportMapProps } from '@tma/web/map/report-map';
 import { History } from '@tma/web/reports/history';
 import { ReportDetails } from '@tma/web/reports/report-details';
+import { useSearchParams } from '@tma/web/router';
 import { Banner } from '@tma/web/ui/banner';
 import { CardGrid, CardGridSkeleton } from '@tma/web/ui/card-grid';
 import { CountedHead } from '@tma/web/ui/counted-head';
@@ -13,7 +14,7 @@ import { LastUpdated } from '@tma/web/ui/last-updated';
 import { lazily } from '@tma/web/ui/lazily';
 import { ShowMore } from '@tma/web/ui/show-more';
 import { ViewSwitch } from '@tma/web/ui/view-switch';
-import type { View } from '@tma/web/view-query';
+import { readView, viewQuery } from '@tma/web/view-query';
 import { type ReactNode, useState } from 'react';
 import { residentToken } from '../resident-token.ts';
 import { useT } from '../texts.ts';
@@ -33,15 +34,15 @@ interface ReportListProps {
   tab: ListTab;
   userId: string;
   title: string;
-  /** How everybody's reports are shown, as list or map; those of one person are always a list. */
-  view?: View;
-  onView?: (view: View) => void;
 }
 
-/** One of the resident's lists of reports, with its details dialog. */
-export function ReportList({ tab, userId, title, view, onView }: ReportListProps) {
+/** One of the resident's lists of reports, with its details dialog. Whether everybody's are a list or a map is in the address. */
+export function ReportList({ tab, userId, title }: ReportListProps) {
   const zone = useTimeZone();
+  const [query, setQuery] = useSearchParams();
+  const view = readView(query);
   const isOwn = tab === 'mycomplaints';
+  const isOverall = tab === 'AllRequests';
   const { filter, list, reports, counts } = useList(tab, userId);
   const kept = useKeptCards(userId);
   const cards = isOwn ? kept.cards : [];
@@ -50,11 +51,11 @@ export function ReportList({ tab, userId, title, view, onView }: ReportListProps
   const nothing = !list.isPending && reports.length === 0 && (list.isError || cards.length === 0) && (
     <Nothing tab={tab} list={list} />
   );
-  const isMap = tab === 'AllRequests' && view === 'map' && !list.isPending;
+  const isMap = isOverall && view === 'map' && !list.isPending;
   return (
     <>
       <CountedHead title={title} counts={counts} />
-      {tab === 'AllRequests' && view && onView && <ViewSwitch view={view} onChoose={onView} />}
+      {isOverall && <ViewSwitch view={view} onChoose={(chosen) => setQuery({ tab, ...viewQuery(chosen) })} />}
       <LastUpdated seenAt={list.data?.pages[0]?.seenAt} readAt={list.dataUpdatedAt} zone={zone} />
       <ListUpdates reports={list.data && reports} zone={zone} />
       {lost}

@@ -5,13 +5,13 @@ import { Confirmed } from './confirmed.tsx';
 import { NumberForm } from './number-form.tsx';
 import { type Phone, useKeepPhone } from './use-phone.ts';
 
-interface PhoneCardProps {
+interface PhoneNumberProps {
   userId: string;
   phone: Phone;
 }
 
 /** The mobile number to which messages go beside mails: asked for, confirmed by a code, and what goes there. */
-export function PhoneNumber({ userId, phone }: PhoneCardProps) {
+export function PhoneNumber({ userId, phone }: PhoneNumberProps) {
   const keepPhone = useKeepPhone(userId);
   // The number to which a code is under way, also after another page. Empty: they have a code, and this page does not know of which.
   const [sentTo, setSentTo] = useState<string | null>(withUnsavedInput(userId, 'phone code', { to: '' }).to || null);
