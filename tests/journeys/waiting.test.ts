@@ -74,6 +74,24 @@ describe('a report without a network', () => {
     await context.close();
   });
 
+  it('takes the focus from none of its buttons while it is being sent', async () => {
+    const { page, context } = await begin({ serviceWorkers: 'block' });
+    await submitOffline(page, jpeg);
+    await toMyReports(page);
+    const edit = waitingCards(page).getByRole('button', { name: 'Edit', exact: true });
+    await edit.focus();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const answer = { status: 503, json: { code: 'down', message: 'Later' }, headers: { 'retry-after': '600' } };
+    await context.route('**/newrequest', (route) => released.then(() => route.fulfill(answer)));
+    await context.setOffline(false);
+    await waitingCards(page).getByText('Sending...').waitFor();
+    expect(await edit.isDisabled()).toBe(true);
+    release();
+    await walk.expectText(page, 'The portal asked for some time.');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Edit');
+    await context.close();
+  });
+
   it('is removed when its writer says so twice', async () => {
     const { page, context, token } = await begin();
     await submitOffline(page, jpeg);

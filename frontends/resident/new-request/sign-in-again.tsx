@@ -2,7 +2,7 @@ import { pagePath } from '@tma/contracts/pages';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useNavigate } from '@tma/web/router';
 import { signOut } from '@tma/web/session/resident-session';
-import { Button } from '@tma/web/ui/button';
+import { TemporaryButton } from '@tma/web/ui/temporary-button';
 import { useT } from '../texts.ts';
 
 /** Leads to /signin when the server no longer accepts the session. What was typed is kept. */
@@ -16,8 +16,8 @@ export function SignInAgain() {
     if (isMounted.current) navigate(pagePath('signIn'));
   };
   return (
-    <Button look="quiet" onClick={() => void leave()}>
+    <TemporaryButton look="quiet" onClick={() => void leave()}>
       {t('common.goToSignIn')}
-    </Button>
+    </TemporaryButton>
   );
 }

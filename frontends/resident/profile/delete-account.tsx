@@ -20,7 +20,7 @@ export function DeleteAccount({ email, onDeleted }: { email: string; onDeleted: 
     try {
       await callAsResident('DELETE /auth/v1/user', { body: { current_password } });
     } catch (error) {
-      return saveFailure(error instanceof Error ? error : new Error(String(error)));
+      return saveFailure(error as Error);
     }
     await onDeleted();
     return null;

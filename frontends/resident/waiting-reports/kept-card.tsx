@@ -13,6 +13,7 @@ import shared from '@tma/web/shared.module.css';
 import { Button } from '@tma/web/ui/button';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import { Actions } from '@tma/web/ui/form';
+import { TemporaryButton } from '@tma/web/ui/temporary-button';
 import { useId, useRef } from 'react';
 import type { Draft } from '../new-request/report-draft.ts';
 import { SignInAgain } from '../new-request/sign-in-again.tsx';
@@ -75,14 +76,14 @@ function Buttons({ report, isSending, onRemove }: KeptCardProps) {
   return (
     <Actions>
       {canBeSent(report.state) && (
-        <Button busy={isSending} onClick={() => void send(report)}>
+        <TemporaryButton busy={isSending} onClick={() => void send(report)}>
           {t('kept.sendNow')}
-        </Button>
+        </TemporaryButton>
       )}
-      <Button look="quiet" disabled={isSending} onClick={() => void edit(report)}>
+      <Button look="quiet" busy={isSending} onClick={() => void edit(report)}>
         {t('kept.edit')}
       </Button>
-      <Button look="quiet" disabled={isSending} onClick={onRemove}>
+      <Button look="quiet" busy={isSending} onClick={onRemove}>
         {t('kept.remove')}
       </Button>
       {report.state === 'signedOut' && !isSending && <SignInAgain />}
