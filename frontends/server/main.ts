@@ -119,7 +119,10 @@ if (values.pages) {
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, status: 404 | 500, code: string, detail: string) {
   const id = String(request.headers['x-request-id'] ?? request.id);
-  return reply.code(status).type('application/problem+json').send(problemBody(status, code, detail, id));
+  return reply
+    .code(status)
+    .type('application/problem+json')
+    .send(problemBody(status, code, detail, id));
 }
 
 const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
