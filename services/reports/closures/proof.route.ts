@@ -4,7 +4,7 @@ import { lastClosure } from '../report/closure/closures.store.ts';
 import type { Reports } from '../report/context.ts';
 import { formLimits, readForm } from '../report/form/form.ts';
 import { onlyHttpErrors } from '../report/only-http-errors.ts';
-import { type Administrator, may, requireMay } from '../report/policy.ts';
+import { type Administrator, may, requireMay, sideOf } from '../report/policy.ts';
 import { ownerOf } from '../report/reports.store.ts';
 import { checkProof, requireUnproved, saveProof } from './proof.ts';
 import { timesOfProof } from './proofs.store.ts';
@@ -56,8 +56,9 @@ async function requireProvable(
 }
 
 /**
- * When a picture of finished work was sent, and taken: it never changes. Who knows the picture may know it. The tehsil's
- * administrators see as well whose picture it resembles, and its reporter where it is their own. Throws 401 for a token that is not accepted.
+ * When a picture of finished work was sent, and taken: it never changes. Whoever knows the picture may know it; of a hidden report only
+ * whoever may read that. The tehsil's office also sees whose picture it resembles, and its reporter where it is their own. Throws 401
+ * for a token that is not accepted.
  */
 export const proofTimes =
   ({ pool, config, tokens }: Pick<Reports, 'pool' | 'config' | 'tokens'>): Handler<'proofTimes'> =>
@@ -66,12 +67,11 @@ export const proofTimes =
     const caller = await tokens.caller(request, 'problem');
     const found = await timesOfProof(pool, `uploads/${name}.webp`, config.TIME_ZONE);
     if (!found) throw notFound();
-    const { tehsil, alike, hidden, user_id, reference, ...times } = found;
-    const isStaff = caller !== null && may(caller, 'assign', { tehsil, user_id: null, assignee: null });
-    const isReporter = caller?.audience === 'resident' && caller.id === user_id;
-    if (hidden && !isStaff && !isReporter) throw notFound();
+    const { tehsil, alike, hidden, user_id, assignee, reference, ...times } = found;
+    const side = caller && may(caller, 'read', { tehsil, user_id, assignee }) ? sideOf(caller) : null;
+    if (hidden && side === null) throw notFound();
     // Nobody is to get the answer that was meant for somebody else, a cache on the way included.
     reply.header('vary', 'Authorization');
     reply.header('cache-control', `${caller ? 'private' : 'public'}, max-age=31536000, immutable`);
-    return isStaff || (isReporter && alike === reference) ? { ...times, alike } : times;
+    return side === 'office' || (side === 'reporter' && alike === reference) ? { ...times, alike } : times;
   };

@@ -89,7 +89,8 @@ export const joinClosure = (tx: Tx, { id, now }: LockedReport, closureId: string
     [id, closureId, proof.id, proof.image, now],
   );
 
-type Times = Required<z.infer<typeof ProofTimes>> & Pick<LockedReport, 'tehsil' | 'hidden' | 'user_id' | 'reference'>;
+type Times = Required<z.infer<typeof ProofTimes>> &
+  Pick<LockedReport, 'tehsil' | 'hidden' | 'user_id' | 'assignee' | 'reference'>;
 
 /** When a proof was sent, and taken, and what its tehsil alone may know. @param image its public path. @returns null when there is no such proof */
 export const timesOfProof = (db: Db, image: string, zone: string): Promise<Times | null> =>
@@ -97,6 +98,6 @@ export const timesOfProof = (db: Db, image: string, zone: string): Promise<Times
     db,
     `select rfc3339(at) as at, to_char(taken_at, 'YYYY-MM-DD"T"HH24:MI:SS') as "takenAt",
        (at at time zone $2)::date - taken_at::date as "daysBefore", proofs.tehsil, alike,
-       hidden, user_id, reference from proofs join reports on reports.id = report_id where proofs.image = $1 limit 1`,
+       hidden, user_id, assignee, reference from proofs join reports on reports.id = report_id where proofs.image = $1 limit 1`,
     [image, zone],
   );

@@ -96,6 +96,17 @@ describe('crew', () => {
     }
   });
 
+  test('read when a picture of their work was taken, also while the report is hidden; other crew do not then', async () => {
+    const id = await assigned();
+    const { image } = await proving(desk.reports).proved(bilal, id);
+    const path = image.replace('uploads/', '/api/proofs/').replace('.webp', '');
+    await desk.send(desk.farid, 'PUT', `/reports/${id}/hidden`, { hidden: true, reason: 'It shows a face.' });
+    const others = await desk.admin('Nasir Ali', desk.tehsil, 'crew');
+    const read = (who: TestCaller | null) => answerOf(desk.get(who, path));
+    expect(await Promise.all([bilal, clerk, desk.ali].map(read))).toEqual([200, 200, 200]);
+    expect(await Promise.all([others, null].map(read))).toEqual([notYours, notYours]);
+  });
+
   test('do not know of any other report', async () => {
     const id = await assigned({}, desk.nadia);
     const { prove } = proving(desk.reports);
