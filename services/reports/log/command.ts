@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import {
   consistencyProof,
   hashLeaf,
@@ -9,7 +9,8 @@ import {
   rootOfInclusion,
   toBase64,
 } from '@tma/contracts';
-import type { Db } from '@tma/kit';
+import { CommandFailed, type Db } from '@tma/kit';
+import { z } from 'zod';
 import { leavesOf } from './log.store.ts';
 import { numberOf } from './origin.ts';
 import { Falsified, goesOn, openPublicLog, type PublicLog, remembering } from './public-log.ts';
@@ -58,9 +59,26 @@ export async function proveReport(portal: string, db: Db, reference: string, key
 }
 
 /** What a watcher keeps. */
-interface Kept {
-  key: string;
-  note: string;
+const Kept = z.object({ key: z.string(), note: z.string() });
+type Kept = z.infer<typeof Kept>;
+
+/** @returns null where there is no file yet. Any other failure ends the command: else what was seen before would be overwritten. */
+async function readKept(file: string): Promise<Kept | null> {
+  try {
+    return Kept.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (cause) {
+    if ((cause as { code?: unknown }).code === 'ENOENT') return null;
+    throw new CommandFailed(
+      `${file} cannot be read, so nobody can say whether the log only grew. Put a copy in its place; without one, delete it to begin anew.`,
+      { cause },
+    );
+  }
+}
+
+/** Writes the file whole or not at all. */
+async function keep(file: string, kept: Kept): Promise<void> {
+  await writeFile(`${file}.new`, JSON.stringify(kept, null, 2));
+  await rename(`${file}.new`, file);
 }
 
 /**
@@ -68,17 +86,13 @@ interface Kept {
  * file, which stays as it is where something is wrong. @returns what there is to say. Throws `Falsified`.
  */
 export async function watchLog(portal: string, file: string): Promise<string> {
-  const kept = await readFile(file, 'utf8').then(
-    (text) => JSON.parse(text) as Kept,
-    () => null,
-  );
+  const kept = await readKept(file);
   const log = await openPublicLog(portal, kept?.key).catch((error: unknown) => {
     if (kept && error instanceof Falsified) throw evidence(error.message, kept, file);
     throw error;
   });
   const grown = kept && (await growthSince(kept, log, file));
-  const next: Kept = { key: log.key, note: log.note };
-  if (grown !== 0) await writeFile(file, JSON.stringify(next, null, 2));
+  if (grown !== 0) await keep(file, { key: log.key, note: log.note });
   const since = grown === null ? 'seen for the first time' : `${grown} more than before, which are as they were`;
   return `${log.origin}: ${said(log.size)}, ${since}.`;
 }

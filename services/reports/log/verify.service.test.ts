@@ -249,6 +249,17 @@ test('a watcher sees that the log grew, was cut, was cut and has grown again, is
   expect(await readFile(seen, 'utf8')).toBe(kept);
 });
 
+test.each([
+  ['is empty', ''],
+  ['was cut off', '{"key": "portal.test/log+'],
+  ['has something else', '{"key": 1}'],
+])('a watcher whose file %s says so, and does not begin anew', async (what, content) => {
+  const seen = join(folder, `${what}.json`);
+  await writeFile(seen, content);
+  await expect(watchLog(one.files.url, seen)).rejects.toThrow(`${seen} cannot be read`);
+  expect(await readFile(seen, 'utf8')).toBe(content);
+});
+
 test('a report is proved: its leaves, and what leads from each to the signed root', async () => {
   const { reference } = await entry(one.ids[0], 'created');
   const proof = await proveReport(one.files.url, one.reports.pool, reference);
