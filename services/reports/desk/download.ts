@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { byteOrderMark, csvLine } from '@tma/contracts/csv';
-import { HttpError, type Pool, tooMany } from '@tma/kit';
-import { claimDownload, exportColumns, fetchRows, openCursor, type Reader } from './export.store.ts';
+import { type Db, HttpError, type Pool, tooMany } from '@tma/kit';
+import { claimDownload, exportColumns, fetchRows, openCursor } from './export.store.ts';
 import type { Rows } from './search.store.ts';
 
 interface DownloadRequest {
@@ -76,7 +76,7 @@ export async function openDownload(pool: Pool, request: DownloadRequest, limits 
  * @param untilRead begins to wait for the reader to take a piece
  */
 async function* piecesOf(
-  client: Reader,
+  client: Db,
   first: (string | null)[][],
   untilRead: () => NodeJS.Timeout,
   end: () => Promise<void>,

@@ -1,9 +1,6 @@
 /** A tehsil's reports as the columns of a CSV file, read a few at a time. */
-import type { Tx } from '@tma/kit';
+import { type Db, onlyValue } from '@tma/kit';
 import type { Rows } from './search.store.ts';
-
-/** A connection, in a transaction. */
-export type Reader = Pick<Tx, 'query'>;
 
 /** The columns of the file, each with the SQL of its text; `$1` is the current day. Each row is cut to this at once. */
 const columns = {
@@ -28,17 +25,15 @@ const columns = {
 
 export const exportColumns = Object.keys(columns);
 
-/** An administrator's download, of whom there is one at a time, whichever instance serves it. Ends with the transaction. @returns whether it is this one */
-export async function claimDownload(db: Reader, adminId: string): Promise<boolean> {
-  const { rows } = await db.query<{ claimed: boolean }>(
-    'select pg_try_advisory_xact_lock(hashtextextended($1, 7610017)) as claimed',
-    [`download ${adminId}`],
-  );
-  return rows[0]?.claimed ?? false;
-}
+/**
+ * Claims the only download that an administrator may have at a time, whichever instance serves it, until the transaction ends.
+ * @returns false while another one is under way
+ */
+export const claimDownload = (db: Db, adminId: string): Promise<boolean> =>
+  onlyValue(db, 'select pg_try_advisory_xact_lock(hashtextextended($1, 7610017))', [`download ${adminId}`]);
 
 /** Opens a cursor on reports, newest first, as texts of the columns. @param today `YYYY-MM-DD` */
-export async function openCursor(db: Reader, rows: Rows, today: string): Promise<void> {
+export async function openCursor(db: Db, rows: Rows, today: string): Promise<void> {
   const { text, values } = exportQuery(rows, today);
   await db.query(`declare download no scroll cursor for ${text}`, values);
 }
@@ -53,7 +48,7 @@ function exportQuery({ condition, values }: Rows, today: string) {
 }
 
 /** The next rows of the cursor, each as the texts of the columns; none at its end. */
-export async function fetchRows(db: Reader, rows: number): Promise<(string | null)[][]> {
+export async function fetchRows(db: Db, rows: number): Promise<(string | null)[][]> {
   const { rows: fetched } = await db.query<(string | null)[]>({
     text: `fetch ${rows} from download`,
     rowMode: 'array',
