@@ -12,7 +12,7 @@ type Marking = Pick<Act, 'by' | 'today'> & {
 };
 
 /** The id of the report that it is a duplicate of, read before it is locked. */
-export const sameAs = (tx: Tx, id: string): Promise<string | null> =>
+export const readDuplicateOf = (tx: Tx, id: string): Promise<string | null> =>
   firstValue(tx, 'select duplicate_of from reports where id = $1', [id]);
 
 /** Counts a duplicate more or less of a report. */
@@ -52,7 +52,7 @@ export function saveDuplicate(
   );
 }
 
-/** Writes that it is the same as none any more, and its status, with entries in its history. @returns it as administrators see it */
+/** Writes that it is no duplicate any more, and its status, with entries in its history. @returns it as administrators see it */
 export const saveNoDuplicate = (
   tx: Tx,
   { id, now, status: before, schedule }: LockedReport,

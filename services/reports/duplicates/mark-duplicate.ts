@@ -11,7 +11,7 @@ import { type Administrator, requireMay } from '../report/policy.ts';
 import { findReport, ownerOf, readAdminReport, type SeenByAdmin } from '../report/reports.store.ts';
 import { noteSupport } from '../report/supporters/note-support.ts';
 import { deleteSupport, insertSupport, passSupport } from '../report/supporters/supporters.store.ts';
-import { countDuplicate, sameAs, saveDuplicate, saveNoDuplicate } from './duplicates.store.ts';
+import { countDuplicate, readDuplicateOf, saveDuplicate, saveNoDuplicate } from './duplicates.store.ts';
 
 interface MarkRequest {
   /** The report's id. */
@@ -37,7 +37,7 @@ export async function markDuplicate({ pool, today, config }: Parts, { id, by, of
   const otherId = of === null ? null : await findReport(pool, of);
   return transaction(pool, async (tx) => {
     const due = await prepareOpening(tx, config.TIME_ZONE, id);
-    const before = await sameAs(tx, id);
+    const before = await readDuplicateOf(tx, id);
     await lockInOrder(
       tx,
       [id, otherId, before].filter((one) => one !== null),
@@ -80,7 +80,7 @@ async function requireOther(tx: Tx, report: LockedReport, otherId: string | null
   return other;
 }
 
-/** It follows the report that it was said to be the same as no more. */
+/** It no longer follows the report that it was a duplicate of, nor makes its reporter a supporter of that one. */
 async function leave(tx: Tx, { id, user_id }: LockedReport, before: string): Promise<void> {
   await countDuplicate(tx, before, -1);
   if (user_id === null || (await passSupport(tx, before, user_id, id))) return;
