@@ -12,9 +12,9 @@ export const figures = ({ pool, today, limits, tehsils }: Parts): Handler<'figur
   const shared = sharedReads<Figures>();
   return async ({ query: { tehsil, ...asked } }, request, reply) => {
     await limits.figures.count(networkOf(request.ip));
-    const range = rangeOf(asked, today());
-    await tehsils.require(tehsil);
     const day = today();
+    const range = rangeOf(asked, day);
+    await tehsils.require(tehsil);
     const key = JSON.stringify([tehsil, range, day]);
     const answer = await shared(key, () => readFigures(pool, tehsil, range, day));
     reply.header('cache-control', 'public, max-age=60');

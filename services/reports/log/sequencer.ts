@@ -78,13 +78,13 @@ export class Sequencer {
   }
 
   async #publish() {
-    const { pool, signer } = this.#parts;
+    const { pool } = this.#parts;
     const { log, size, signed } = await store.readState(pool);
     const head = await this.#readHead();
     const from = head?.log === log && head.isOurs ? head.checkpoint : null;
     if (size < (from?.size ?? 0) || (head && head.log > log) || (head?.log === log && !head.isOurs)) return;
     const extensions = await this.#audit.linesAfter(head?.isOurs ? head.checkpoint : null);
-    const out = await publish({ ...this.#parts, signer }, log, from, { size, extensions });
+    const out = await publish(this.#parts, log, from, { size, extensions });
     if (!out) return;
     if (signed?.size !== out.size || signed.root !== noted(out).root) await store.saveSigned(pool, log, noted(out));
     this.#latest = noted(out);

@@ -31,7 +31,10 @@ export const listNearby =
       caller.audience === 'admin'
         ? { issue, tehsils: [caller.tehsil], residentId: null }
         : { issue, tehsils: await tehsilsOf(pool, caller), residentId: caller.id };
-    if (!point) return placeWords(location) === '' ? [] : findAlike(pool, asked, placeWords(location));
+    if (!point) {
+      const words = placeWords(location);
+      return words === '' ? [] : findAlike(pool, asked, words);
+    }
     const metres = reachOf(accuracy ?? null);
     const boxes = boxesAround(point, metres, asked.residentId === null ? 0 : rounding);
     return findAround(pool, asked, point, { metres, boxes });

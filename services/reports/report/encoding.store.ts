@@ -1,5 +1,5 @@
 /** What a database must be able to hold. */
-import type { Db } from '@tma/kit';
+import { type Db, onlyRow } from '@tma/kit';
 
 /**
  * Throws an error that says what to do where a database cannot hold what residents write. Its locale does not matter: the words that
@@ -7,10 +7,10 @@ import type { Db } from '@tma/kit';
  * compares, are ASCII.
  */
 export async function requireUnicode(db: Db): Promise<void> {
-  const { rows } = await db.query<{ name: string; encoding: string }>(
+  const { name, encoding } = await onlyRow<{ name: string; encoding: string }>(
+    db,
     `select datname as name, pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`,
   );
-  const { name, encoding } = rows[0] ?? {};
   if (encoding === 'UTF8') return;
   throw new Error(
     `The database ${name} (DATABASE_URL) has the encoding ${encoding}, in which reports in Urdu can be neither kept nor found. ` +

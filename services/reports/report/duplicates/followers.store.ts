@@ -13,10 +13,6 @@ export interface Followers {
   by: string | null;
 }
 
-/** SQL: what becomes of what lists say of a closure: one that stands ends with the status Closed. @param isClosed whether that goes on */
-const kept = (column: string, isClosed: string) =>
-  `case when closure in ('claimed', 'confirmed', 'unanswered') and not ${isClosed} then null else ${column} end`;
-
 /**
  * SQL: parts of a `with` that write what followers take over, with their parameters. They stand in the statement that writes the report
  * that is followed: rows of counts are locked in one order by each statement, and not by two in a transaction.
@@ -27,11 +23,13 @@ export function writeFollowers({ ids, ats, dues, to, by }: Followers, place: num
     { length: 9 },
     (_, index) => `$${place + index}`,
   );
+  // A closure that stands ends once the report is no longer closed.
+  const ends = `closure in ('claimed', 'confirmed', 'unanswered') and not ${isClosed}::boolean`;
   const text = `followed as (
       update reports set status = ${status}::text, phase = ${phase}::text, schedule = ${schedule}::date, version = version + 1,
         updated_at = one.at, due = coalesce(one.due, reports.due),
         closed_at = case when ${isClosed}::boolean and reports.status <> ${status}::text then one.at else closed_at end,
-        closure = ${kept('closure', `${isClosed}::boolean`)}, proof = ${kept('proof', `${isClosed}::boolean`)}
+        closure = case when ${ends} then null else closure end, proof = case when ${ends} then null else proof end
       from unnest(${of}::uuid[], ${at}::timestamptz[], ${due}::date[]) as one (id, at, due) where reports.id = one.id
       returning reports.id, one.at
     ), followers_entries as (
