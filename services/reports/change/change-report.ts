@@ -76,8 +76,8 @@ const isDuplicate = () =>
 type BegunClosure = NextClosure & { id: string };
 
 /**
- * The closure that begins, or that the last one is withdrawn; null where it stays as it is. Throws 422 when a new proof
- * is needed.
+ * The closure that begins, or `withdrawn` where the last one is; null where it stays as it is. Throws 422 when a new
+ * proof is needed.
  */
 async function closingOf(
   tx: Tx,

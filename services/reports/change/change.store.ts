@@ -12,7 +12,7 @@ interface Change {
   to: State;
   /** The administrator. */
   by: string;
-  /** The closure that begins, or that the last one is withdrawn; null where it stays as it is. Lists show it. */
+  /** The closure that begins, or `withdrawn` where the last one is; null where it stays as it is. Lists show it. */
   closing: NextClosure | 'withdrawn' | null;
   /** The current day, `YYYY-MM-DD`. */
   today: string;

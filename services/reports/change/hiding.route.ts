@@ -21,7 +21,7 @@ export const hideReport =
   };
 
 /**
- * The row, its history and the events. What is so already writes nothing.
+ * Writes the row, its history and the events; nothing where the report is so already.
  * @param reason for staff and the reporter
  * Throws 404 for another tehsil's report, 400 without a reason to hide it.
  */

@@ -8,8 +8,8 @@ import { tellOfMessage } from '../report/supporters/tell-supporters.ts';
 
 /**
  * Adds a note of an administrator: its entry in the history, and the event of a public one, which is for the reporter too, in one
- * transaction. The report is locked: who is erased at the same time is so before, and the note names nobody, or after, and its text is
- * erased. Throws 404 for a report that is not theirs, 403 for a public one of crew.
+ * transaction. The report is locked: an erasure at the same time comes before, and the event names nobody, or after, and takes the text
+ * out. Throws 404 for a report that is not theirs, 403 for a public one of crew.
  */
 export const addNote =
   ({ pool, administrators, limits }: Pick<Reports, 'pool' | 'administrators' | 'limits'>): Handler<'addNote'> =>

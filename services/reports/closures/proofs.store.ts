@@ -22,10 +22,10 @@ interface NewProof {
   alike: readonly string[];
 }
 
-/** How many bits of the hash 2 % of each side changed at most was 16, of other pictures nearly all differ by more. */
+/** Cutting 2 % off each side changed 16 bits of a picture's hash at most; nearly all other pictures differ by more than this. */
 const maxCroppedBits = 20;
 
-/** Makes proofs of a tehsil wait for each other until the transaction ends: two alike that come at once would not see each other. */
+/** Has proofs of a tehsil wait for each other until the transaction ends: two alike at once would not see each other. */
 export const lockProofs = (tx: Tx, tehsil: string): Promise<void> =>
   execute(tx, `select pg_advisory_xact_lock(hashtextextended('proofs of ' || $1, 0))`, [tehsil]);
 

@@ -47,7 +47,7 @@ export const placeOf = (id: string, parameter: (value: unknown) => string) => ({
 export const isBefore = ({ at, id }: ReturnType<typeof placeOf>, operator: '<' | '>=' = '<') =>
   `(created_at, id) ${operator} (${at}, ${id})`;
 
-/** So many reports of a part of the map are read at most, to be put in order. Of more, the list is walked along, as many are met soon. */
+/** Up to so many reports of a part of the map are read and sorted. With more, the list is read in its order: a page is soon full. */
 const mostSorted = 15_000;
 
 /**
@@ -72,7 +72,7 @@ export const isOfFewIn = (box: Box, tehsil: string | undefined, parameter: (valu
 const pointsIn = (box: Box, tehsil: string | undefined, parameter: (value: unknown) => string) =>
   [isIn(box, parameter), ...(tehsil === undefined ? [] : [`tehsil = ${parameter(tehsil)}`])].join(' and ');
 
-/** SQL: a condition of which Postgres guesses nothing, so that it walks along a list to meet some rows that it is true of. */
+/** SQL: a condition whose share of rows Postgres cannot estimate, so that it reads a list in its order until enough rows meet it. */
 export const unguessed = (condition: string) => `case when ${condition} then true else false end`;
 
 /** SQL: whether a report has a point within a part of the map. @param parameter adds a parameter and returns its placeholder */

@@ -14,8 +14,8 @@ export const erasePerson = (tx: Tx, id: string) =>
   );
 
 /**
- * Locks all reports of a person, who is locked, and those that they support, in the order in which others lock several. They are found
- * before: of a statement that does both Postgres leaves out rows that others changed while it waited for them.
+ * Locks all reports of a person, who is locked, and those that they support, in the order in which others lock several. Another
+ * statement finds them first: one that did both would leave out rows that others changed while it waited for them.
  */
 export async function lockReportsOf(tx: Tx, userId: string): Promise<void> {
   const text = 'select id from reports where user_id = $1 union select report_id from supports where user_id = $1';
@@ -42,8 +42,8 @@ export const lockByReference = (tx: Tx, reference: string) =>
   );
 
 /**
- * Removes who reported them, with an account or without, and their documents from reports, which are locked and stay. What was shared is
- * changed for whoever asks for that: they have words and a picture to forget.
+ * Removes who reported them, with an account or without, and their documents from reports, which are locked and stay. Of a shared one
+ * `updated_at` changes, too: whoever asks for what has changed has to forget its words and picture.
  * @param whose whether the id is the reporter's, or that of one report
  * @returns the ids of the reports
  */

@@ -5,8 +5,8 @@ import { lockFor } from '../report/locks.store.ts';
 import { findRecord, saveShared } from './record.store.ts';
 
 /**
- * What everybody may see of a report, by its reference in any letter case. Who asks for too many that there are not is refused for a
- * while, whatever they ask for. Nobody keeps the answer without asking again: a report may be hidden, or shared no longer.
+ * What everybody may see of a report, by its reference in any letter case. Whoever asks for too many unknown ones is refused for a
+ * while, whatever they ask for. Caches ask again each time: a report may be hidden, or no longer be shared.
  */
 export const readRecord =
   ({ pool, config, limits: { unknownRecords } }: Pick<Reports, 'pool' | 'config' | 'limits'>): Handler<'readRecord'> =>
@@ -25,8 +25,8 @@ export const readRecord =
   };
 
 /**
- * Shows place, words and picture of an own report to whoever has its link, or no longer. What is so already writes nothing. Throws 404 for
- * another's, 422 for papers, which have no public record.
+ * Shows place, words and picture of an own report to whoever has its link, or no longer; writes nothing where it is so already. Throws
+ * 404 for another's, 422 for papers, which have no public record.
  */
 export const shareReport =
   ({ pool, limits }: Pick<Reports, 'pool' | 'limits'>): Handler<'shareReport'> =>

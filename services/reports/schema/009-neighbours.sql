@@ -1,4 +1,4 @@
--- The same problem of several people: who supports a report, reports that say the same, and what is near by.
+-- The same problem of several people: who supports a report, duplicates, and what is near by.
 
 -- Words of places are compared by it. It comes with Postgres, and whoever owns a database may add it.
 do $$ begin
@@ -8,7 +8,7 @@ exception when insufficient_privilege or undefined_file or feature_not_supported
     current_database(), sqlerrm;
 end $$;
 
--- How many reports say the same as this one: whoever locks it knows whether it has duplicates.
+-- How many duplicates a report has: whoever locks it knows whether it has any.
 alter table reports add column duplicates integer not null default 0;
 create index reports_duplicates on reports (duplicate_of) where duplicate_of is not null;
 -- What is near a point.
@@ -28,7 +28,7 @@ create table supports (
 );
 create index supports_by_report on supports (report_id, user_id);
 
--- What they say of a closure that its reporter cannot answer, or did not.
+-- Their answers to a closure that its reporter cannot answer, or did not.
 create table supporter_answers (
   closure_id uuid not null references closures (id),
   user_id uuid not null,
@@ -53,7 +53,7 @@ create table report_places (
 create index report_places_open on report_places (tehsil, issue, created_at) where is_open;
 create index report_places_by_age on report_places (created_at);
 
--- That a report says the same as another is a fact of its history. Rows of before need no check.
+-- That a report is a duplicate of another is a fact of its history. Rows of before need no check.
 alter table history drop constraint history_kind_check;
 alter table history add constraint history_kind_check check (kind in
   ('created', 'changed', 'noted', 'assigned', 'proved', 'confirmed', 'disputed', 'unanswered', 'hidden', 'shown', 'moved',

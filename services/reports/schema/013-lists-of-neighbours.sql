@@ -5,7 +5,7 @@ create index reports_by_supports_of_kind on reports (
 -- What is on a part of the map, with what lists are made from: no row is read to find them.
 create index reports_by_point on reports (lat, long, tehsil, id) where lat is not null;
 
--- Of the open reports (open_by_due), those that say the same as another: figures and digests count the two once. functions/counts.sql
+-- Of the open reports (open_by_due), those that are duplicates: figures and digests count the other report alone. functions/counts.sql
 -- keeps it.
 create table open_duplicates (
   tehsil text not null,

@@ -81,7 +81,7 @@ function requireSupportable(by: SupportRequest['by'], report: LockedReport | nul
 
 /**
  * Has somebody support a report, once however often and however many ask at the same time: the row, the count and the event in one
- * transaction. The person is locked: who is erased at the same time is so before, and refused, or after, and is taken out.
+ * transaction. The person is locked: an erasure at the same time comes before, and they are refused, or after, and takes them out.
  * @returns how many support it, and whether they did not before
  */
 const support = (pool: Pool, { id, by }: SupportRequest): Promise<{ supports: number; isNew: boolean }> =>

@@ -33,8 +33,8 @@ export const isOfTehsil = (db: Db, id: string, tehsil: string): Promise<boolean>
   anyRow(db, 'select from administrators where id = $1 and tehsil = $2', [id, tehsil]);
 
 /**
- * Reads an administrator of a tehsil to whom something is to be assigned, and locks their row until the transaction ends: who is
- * disabled or moved at the same time is so before, or is assigned it first. Comes before the lock of the report.
+ * Reads an administrator of a tehsil to whom something is to be assigned, and locks their row until the transaction ends: whoever
+ * disables or moves them at the same time waits, and takes it from them again. Comes before the lock of the report.
  * @returns null when they are not known, of another tehsil, or disabled
  */
 export const lockAssignee = (tx: Tx, id: string, tehsil: string): Promise<Assignee | null> =>

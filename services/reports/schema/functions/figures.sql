@@ -75,7 +75,7 @@ begin
       (1, after.tehsil, after.issue, after.created_at, after.closed_at, after.due, after.closure, after.proof is null,
         after.duplicate_of)
     ) as sides (sign, tehsil, issue, created_at, closed_at, due, closure, unproved, duplicate_of)
-    -- What says the same as another report counts with that one, once.
+    -- A duplicate is not counted: the other report is.
     where sides.duplicate_of is null
       -- Of a report that was never closed, no figure knows on which day it is due.
       and (before.tehsil, before.issue, case when before.closed_at is not null then before.due end, before.closed_at,

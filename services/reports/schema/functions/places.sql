@@ -1,4 +1,4 @@
--- Has only what is open be looked through for places with words alike.
+-- Keeps `is_open`: a search for places with similar words reads open reports alone.
 create or replace function keep_open_places() returns trigger language plpgsql as $$
 begin
   update report_places set is_open = new.phase = 'open' where report_id = new.id;
