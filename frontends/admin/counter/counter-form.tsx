@@ -221,7 +221,7 @@ function useFiles(draft: RefObject<Draft>, keep: (name: FileName, file: File | n
   const maxMb = useMaxUploadMb();
   const [files, setFiles] = useState(draft.current.files);
   const [fileErrors, setErrors] = useState<Partial<Record<FileName, Words>>>({});
-  const fitting = useRef<Promise<void>>(Promise.resolve());
+  const fitting = useRef<Promise<void>>(null);
 
   const failFile = (name: FileName, words: Words | undefined) => setErrors((errors) => ({ ...errors, [name]: words }));
   const take = (name: FileName, file: File | null) => {
@@ -243,6 +243,9 @@ function useFiles(draft: RefObject<Draft>, keep: (name: FileName, file: File | n
   };
   /** What is wrong with the files that are sent, also shown beside the field. */
   const findProblem = async (): Promise<Words | undefined> => {
+    const { image } = draft.current.files;
+    // The picture of a draft is not scaled down where the page was left before that was done.
+    if (image && problemOf('image', image, maxMb)) fitting.current ??= fit(image);
     await fitting.current;
     for (const [name, file] of sentFiles(draft.current)) {
       const wrong = problemOf(name, file, maxMb) ?? ((await isGone(file)) ? goneText : undefined);
