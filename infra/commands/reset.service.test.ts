@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { childEnvironment } from '../config.ts';
 import { run } from '../processes/run-program.ts';
 
 const reset = (env: Record<string, string>) =>
-  run(process.execPath, [fileURLToPath(new URL('reset.ts', import.meta.url))], { env: { ...process.env, ...env } });
+  run(process.execPath, [fileURLToPath(new URL('reset.ts', import.meta.url))], {
+    env: { ...childEnvironment(), ...env },
+  });
 
 it('deletes the data folder, and nothing where that is a home folder or holds one', async () => {
   const home = await mkdtemp(join(tmpdir(), 'tma-reset-'));
