@@ -218,7 +218,7 @@ it('who leaves the registration while it is sent stays where they went', async (
   const held = await sent;
   await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
   await page.waitForURL(`${portal.portal}/`);
-  const answered = page.waitForEvent('requestfinished', (request) => request.method() === 'POST');
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
   await held.continue();
   await answered;
   // What came of it is drawn by then.

@@ -118,7 +118,8 @@ it('a session that is being renewed: the sign-in page waits and says so', async 
     await asked;
     await route.continue();
   });
-  await page.goto(`${portal.portal}/signin`);
+  // After some seconds the page waits no longer: the whole of it may take as long to load.
+  await page.goto(`${portal.portal}/signin`, { waitUntil: 'commit' });
   await walk.expectText(page, 'Checking authentication...');
   answer();
   await page.getByRole('button', { name: 'Sign In' }).waitFor();
