@@ -58,8 +58,7 @@ function keepBuild(name: RemoteName, { entry }: Build): void {
 async function newerOf(name: RemoteName, known: Build): Promise<Build> {
   const entry = await findEntry(name, AbortSignal.timeout(newerBuildTimeout)).catch(() => known.entry);
   if (entry === known.entry) return known;
-  return load(name, Promise.resolve(entry)).catch((error: Error) => {
-    console.warn(`The newer build of ${name} could not be loaded:`, error.message);
+  return load(name, Promise.resolve(entry)).catch(() => {
     loadedBuilds.set(name, Promise.resolve(known));
     return known;
   });
