@@ -55,8 +55,8 @@ export const lifetimes = {
   outbox: 6 * day,
   /** The same for events that some consumer has not handled: a dead letter is replayed from them. */
   outboxOfDeadLetters: 31 * day,
-  /** How long a mail is tried while the server refuses it for now. */
-  mailRetry: 2 * day,
+  /** How long a mail is tried while the server refuses it for now, or is away: RFC 5321, 4.5.4.1, asks for four to five days. */
+  mailRetry: 5 * day,
   /** The same for a message to a telephone: later it is of no use. */
   smsRetry: day,
   /** How long answers to a closing's message are read after its time is over, so that they are told so. */

@@ -69,7 +69,7 @@ export interface Channel {
    * sent, and one of which nothing more is known waits for its receipt.
    */
   hasReceipts: boolean;
-  /** How long a message is tried while the server refuses it for now, in seconds. */
+  /** How long a message is tried while the server refuses it for now or is away, in seconds. */
   retrySeconds: number;
   /** How many messages may be on their way at once. */
   concurrency: number;

@@ -89,7 +89,7 @@ describe('a mail', () => {
     expect(rows).toEqual([{ content: null }, { content: null }]);
   });
 
-  it('that the server still defers after two days is given up', async () => {
+  it('that the server still defers after five days is given up', async () => {
     const email = newAddress();
     notify.smtp.answerWith((mail) => (mail.to === email ? { code: 451, text: 'Try later' } : null));
     await notify.handle('RecoveryRequested', link(email));
