@@ -28,6 +28,12 @@ it('a port that people type is not replaced, and counts as taken only where some
   other.close();
 });
 
+it('one port for portal and mailbox is refused only where there is a mailbox', async () => {
+  const same = { MAILBOX_PORT: String(gateway) };
+  await expect(choose(same)).rejects.toThrow('Choose two');
+  expect(await choose({ ...same, ...elsewhere })).toMatchObject({ gateway });
+});
+
 it('a port on which this user may not listen is not called taken', async () => {
   vi.spyOn(Server.prototype, 'listen').mockImplementation(function (this: Server) {
     queueMicrotask(() => this.emit('error', Object.assign(new Error('refused'), { code: 'EACCES' })));

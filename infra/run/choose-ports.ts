@@ -16,9 +16,11 @@ export async function choosePorts(kind: 'default' | 'free', config: InfraConfig)
   const free = await freePorts(names);
   if (kind === 'free') return free;
   const { PORT: gateway, MAILBOX_PORT: mailbox } = config;
-  if (gateway === mailbox) throw new CommandError(`PORT and MAILBOX_PORT are both ${gateway}. Choose two.`);
-  for (const [name, port] of Object.entries({ gateway, mailbox })) {
-    if (planOf(name)?.wanted?.(config) === false || !(await isTaken(port))) continue;
+  const wanted = Object.entries({ gateway, mailbox }).filter(([name]) => planOf(name)?.wanted?.(config) ?? true);
+  if (wanted.length === 2 && gateway === mailbox)
+    throw new CommandError(`PORT and MAILBOX_PORT are both ${gateway}. Choose two.`);
+  for (const [name, port] of wanted) {
+    if (!(await isTaken(port))) continue;
     const variable = outer[name as keyof typeof outer];
     throw new CommandError(
       `Port ${port} is taken. Stop what listens there, or choose another: ${variable}=${free.gateway} npm start`,
