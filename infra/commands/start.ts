@@ -22,7 +22,7 @@ await runCommand(async () => {
      Portal            ${urls.portal}
      Mailbox           ${planOf('mailbox')?.wanted?.(config) ? urls.mailbox : 'none: mail goes to SMTP_URL'}
      API docs          ${urls.docs}
-     Admin secret key  ${config.ADMIN_SECRET_KEY ? 'the one in ADMIN_SECRET_KEY' : secretKey}
+     Admin secret key  ${config.ADMIN_SECRET_KEY ? `the one in ${config.ADMIN_SECRET_KEY_FILE ?? 'ADMIN_SECRET_KEY'}` : secretKey}
 
      Stop: Ctrl-C. The data is kept in ${dataDir}; npm run reset forgets it.
 `);
