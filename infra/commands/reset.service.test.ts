@@ -16,8 +16,10 @@ it('deletes the data folder, and nothing where that is a home folder or holds on
   const home = await mkdtemp(join(tmpdir(), 'tma-reset-'));
   try {
     await writeFile(join(home, 'letters.txt'), 'To my sister');
-    const refused = await reset({ HOME: home, DATA_DIR: home });
-    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('delete that by hand') });
+    for (const HOME of [home, join(home, 'people', 'amina')]) {
+      const refused = await reset({ HOME, DATA_DIR: home });
+      expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('delete that by hand') });
+    }
     expect(existsSync(join(home, 'letters.txt'))).toBe(true);
     expect(await reset({ HOME: home, DATA_DIR: join(home, '.data') })).toMatchObject({ code: 0 });
     expect(await reset({ DATA_DIR: home })).toMatchObject({ code: 0 });
