@@ -48,8 +48,8 @@ export class Exchange {
     return now - this.#since;
   }
 
-  /** Milliseconds that the caller has kept it waiting, as far as was seen. */
-  stalled = (now: number): number => (this.#seen === null ? 0 : now - this.#since);
+  /** Milliseconds that the caller has kept it waiting, as far as was seen; one who has gone does not. */
+  stalled = (now: number): number => (this.isOver || this.#seen === null ? 0 : now - this.#since);
 
   /** Answers with an error; where an answer is under way already, the connection ends instead. */
   giveUp(error: HttpError) {
