@@ -29,8 +29,13 @@ it('a newer build that is not to be had leaves pages on the one that is loaded',
   loadRemote.mockResolvedValueOnce(exposed('first'));
   expect(await shown()).toBe('first');
   newest = 'second';
-  loadRemote.mockRejectedValueOnce(new Error('404')).mockRejectedValueOnce(new Error('404'));
-  expect([await shown(), await shown()]).toEqual(['first', 'first']);
+  const { promise, reject } = Promise.withResolvers();
+  loadRemote.mockReturnValueOnce(promise).mockRejectedValueOnce(new Error('404'));
+  const early = shown();
+  await expect.poll(() => loadRemote.mock.calls.length).toBe(2);
+  const meanwhile = shown();
+  reject(new Error('404'));
+  expect(await Promise.all([early, meanwhile])).toEqual(['first', 'first']);
   loadRemote.mockResolvedValueOnce(exposed('second'));
   expect(await shown()).toBe('second');
 });

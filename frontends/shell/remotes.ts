@@ -58,10 +58,10 @@ function keepBuild(name: RemoteName, { entry }: Build): void {
 async function newerOf(name: RemoteName, known: Build): Promise<Build> {
   const entry = await findEntry(name, AbortSignal.timeout(newerBuildTimeout)).catch(() => known.entry);
   if (entry === known.entry) return known;
-  return load(name, Promise.resolve(entry)).catch(() => {
-    loadedBuilds.set(name, Promise.resolve(known));
-    return known;
-  });
+  const newer = load(name, Promise.resolve(entry)).catch(() => known);
+  // Whoever asks meanwhile waits for the same.
+  loadedBuilds.set(name, newer);
+  return newer;
 }
 
 /** The build looks for the chunk by its name (infra/build/prerender.ts). */
