@@ -163,10 +163,31 @@ it('only what is sent can be too large: no picture that is still being scaled do
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await page.getByRole('button', { name: 'Submitting...' }).waitFor();
   expect(await said.count()).toBe(0);
+  // It would be sent all the same.
+  expect(await page.getByRole('button', { name: 'Start over' }).isDisabled()).toBe(true);
   await page.evaluate(() => window.dispatchEvent(new Event('decode')));
   await page.getByText('The report is submitted.').waitFor();
   const [row] = await call<{ image: string | null }[]>(portal, '/adminrequests', { token: office });
   expect(row).toMatchObject({ image: expect.any(String), document: null });
+  await context.close();
+});
+
+it('why the portal refused a file is not said any more once it is sent again', async () => {
+  const { office } = await newTehsil(portal);
+  const { page, context } = await openOffice(browser, portal, office);
+  await page.goto(`${portal.portal}/adminCounter`);
+  await fill(page);
+  await page.getByLabel('Image').setInputFiles({ name: 'lamp.jpg', mimeType: 'image/jpeg', buffer: jpeg });
+  const json = { code: 'invalid_request', message: 'Not like this.', errors: [{ path: 'image', message: 'is wrong' }] };
+  await page.route('**/api/counter', (route) => route.fulfill({ status: 503 }));
+  await page.route('**/api/counter', (route) => route.fulfill({ status: 400, json }), { times: 1 });
+  const submit = page.getByRole('button', { name: 'Submit Request' });
+  const said = page.getByText('Not like this.');
+  await submit.click();
+  // At the head of the form, and beside the picture.
+  await expect.poll(() => said.count()).toBe(2);
+  await submit.click();
+  await expect.poll(() => said.count()).toBe(0);
   await context.close();
 });
 

@@ -71,7 +71,7 @@ export function CounterForm({ onStartOver, ...form }: CounterFormProps) {
       {isSending && <Sending share={share} onStop={stop} />}
       <Actions>
         <Submit busy={busy} label={t('counter.submit')} meanwhile={t('counter.busy')} />
-        <Button look="plain" disabled={isSending} onClick={() => onStartOver(currentKey())}>
+        <Button look="plain" disabled={busy} onClick={() => onStartOver(currentKey())}>
           {t('counter.startOver')}
         </Button>
       </Actions>
@@ -249,9 +249,9 @@ function useFiles(draft: RefObject<Draft>, keep: (name: FileName, file: File | n
     await fitting.current;
     for (const [name, file] of sentFiles(draft.current)) {
       const wrong = problemOf(name, file, maxMb) ?? ((await isGone(file)) ? goneText : undefined);
-      if (!wrong) continue;
+      // Also that there is nothing: the server may have refused it before.
       failFile(name, wrong);
-      return wrong;
+      if (wrong) return wrong;
     }
     return undefined;
   };
