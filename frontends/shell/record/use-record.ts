@@ -16,7 +16,7 @@ const viewOf = (status: number, record?: PublicRecord): View => {
 };
 
 /**
- * What the server wrote into the document of the report with this reference: once: whoever comes back to it later asks again. Null where
+ * What the server wrote into the document of the report with this reference; only once, as whoever comes back asks again. Null where
  * it has nothing of it, or could not know.
  */
 function takeFromPage(reference: string): View | null {
