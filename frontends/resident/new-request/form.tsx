@@ -28,15 +28,16 @@ interface NewRequestFormProps {
 
 export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps) {
   const t = useT();
-  const { submit, outcome, share, stop, current, waiting, isAway, ...fields } = useNewRequest(user, kept);
-  const busy = share !== null || waiting?.isSending === true;
+  const { submit, isSubmitting, outcome, share, stop, current, waiting, isAway, ...fields } = useNewRequest(user, kept);
+  const isSending = share !== null || waiting?.isSending === true;
+  const busy = isSubmitting || isSending;
   const button = useFocusReturn(busy);
   if (waiting && isAway) return <KeptNotice {...waiting} onAnother={() => onStartOver(current().key)} />;
   return (
     <Form onSubmit={submit}>
-      {!waiting && !busy && <WaitingLine userId={user.id} />}
+      {!waiting && !isSending && <WaitingLine userId={user.id} />}
       {!waiting && !isEmpty(kept.draft) && <Restored disabled={busy} onStartOver={() => onStartOver(current().key)} />}
-      <fieldset className={css.fields} disabled={busy}>
+      <fieldset className={css.fields} disabled={isSending}>
         <Fields {...fields} />
       </fieldset>
       {outcome && <OutcomeBanner outcome={outcome} />}

@@ -24,6 +24,7 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
   const profile = useProfile(user).data ?? profileFrom(user);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const submitting = useRef(false);
+  const [isSubmitting, setSubmitting] = useState(false);
   const showRefusal = (error: unknown) => {
     const field = refusedFile(error);
     if (field) return errors.fail(field, () => newRequestError(error));
@@ -67,6 +68,7 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
       return form.setFocus('schedule');
     }
     submitting.current = true;
+    setSubmitting(true);
     try {
       await whenFitted();
       // What was found wrong with it meanwhile is found again, and said with what is missing.
@@ -74,9 +76,10 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
       await sendIfComplete();
     } finally {
       submitting.current = false;
+      setSubmitting(false);
     }
   };
 
   const { share, stop, waiting, isAway } = sending;
-  return { form, errors, issue, files, choose, submit, outcome, share, stop, current, waiting, isAway };
+  return { form, errors, issue, files, choose, submit, isSubmitting, outcome, share, stop, current, waiting, isAway };
 }
