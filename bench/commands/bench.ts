@@ -74,7 +74,10 @@ function tableOf(rows: readonly Row[]): string {
   return lines.join('\n');
 }
 
-const verdict = (met: boolean | undefined) => (met === undefined ? '' : met ? 'met' : 'missed');
+function verdict(met: boolean | undefined): string {
+  if (met === undefined) return '';
+  return met ? 'met' : 'missed';
+}
 
 /** Replaces the rows of the last run with this name. */
 async function saveResults(name: string, rows: readonly Row[]): Promise<void> {
