@@ -12,7 +12,7 @@ interface Build extends RemoteBuild {
   entry: string;
 }
 
-/** The build of each remote that is loaded. A failure is not kept, so that the next try loads again. */
+/** The build of each remote that is loaded, or is being loaded. After one that failed the next try loads again. */
 const loadedBuilds = new Map<RemoteName, Promise<Build>>();
 
 /** How long a page whose build is loaded waits for the address of a newer one, in milliseconds. */
@@ -72,7 +72,6 @@ function load(name: RemoteName, entry: Promise<string>): Promise<Build> {
   loadRuntime().catch(() => undefined);
   const loading = entry.then((address) => fetchBuild(name, address));
   loadedBuilds.set(name, loading);
-  loading.catch(() => loadedBuilds.get(name) === loading && loadedBuilds.delete(name));
   return loading;
 }
 
