@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { drawJpeg } from './jpegs.ts';
 import { linkIn, mailWith } from './mailbox.ts';
@@ -170,3 +170,17 @@ export async function fillRequest(
 }
 
 export const submitRequest = (page: Page) => page.getByRole('button', { name: 'Submit Request' }).click();
+
+/** Presses a form's button and goes Home while it is being sent; resolves once what came of its answer is drawn. */
+export async function leaveWhileSent(page: Page, { portal }: Portal, path: string, button: string) {
+  const { promise: sent, resolve } = Promise.withResolvers<Route>();
+  await page.route(path, resolve);
+  await page.getByRole('button', { name: button }).click();
+  const held = await sent;
+  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
+  await page.waitForURL(`${portal}/`);
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  await held.continue();
+  await answered;
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+}

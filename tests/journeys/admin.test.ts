@@ -1,5 +1,3 @@
-/** The administrator's dashboard: lists and filters, cards, details, keyboard, tokens. */
-import type { Route } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { cardOf, newTehsil, openOffice } from '../../testing/admins.ts';
 import { call, join } from '../../testing/calls.ts';
@@ -212,17 +210,7 @@ it('who leaves the registration while it is sent stays where they went', async (
   const { page, context } = await walk.openPage(browser);
   await page.goto(`${portal.portal}/adminsignup`);
   await walk.fillAdminSignUp(page, walk.newResident(tehsil), portal.secretKey);
-  const { promise: sent, resolve } = Promise.withResolvers<Route>();
-  await page.route('**/adminsignup', resolve);
-  await page.getByRole('button', { name: 'Create Admin Account' }).click();
-  const held = await sent;
-  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
-  await page.waitForURL(`${portal.portal}/`);
-  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
-  await held.continue();
-  await answered;
-  // What came of it is drawn by then.
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await walk.leaveWhileSent(page, portal, '**/adminsignup', 'Create Admin Account');
   expect(page.url()).toBe(`${portal.portal}/`);
   await context.close();
 });

@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { call, join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
@@ -74,17 +74,7 @@ it('who leaves the sign-up while it is sent stays where they went', async () => 
   const { page, context } = await walk.openPage(browser);
   await page.goto(`${portal.portal}/signup`);
   await walk.fillSignUp(page, walk.newResident('Mardan'));
-  const { promise: sent, resolve } = Promise.withResolvers<Route>();
-  await page.route('**/auth/v1/signup*', resolve);
-  await press(page, 'Create Account');
-  const held = await sent;
-  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
-  await page.waitForURL(`${portal.portal}/`);
-  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
-  await held.continue();
-  await answered;
-  // What came of it is drawn by then.
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await walk.leaveWhileSent(page, portal, '**/auth/v1/signup*', 'Create Account');
   expect(page.url()).toBe(`${portal.portal}/`);
   await context.close();
 });
