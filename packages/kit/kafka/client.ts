@@ -19,19 +19,6 @@ export interface Received extends Message {
 /** Opens a connection to a broker; tests put a proxy in between. */
 export type Dial = (host: string, port: number) => Socket;
 
-silenceNegativeTimers();
-
-/**
- * kafkajs computes negative timer delays, of which newer Node warns, and which Node takes for 1 ms: each connection looks at its queue
- * so often (requestQueue, 2.2.4). That costs an idle service some 850 wake-ups a second, and no option of kafkajs prevents it.
- */
-function silenceNegativeTimers() {
-  const emit = process.emitWarning.bind(process) as (...args: unknown[]) => void;
-  process.emitWarning = ((...args: unknown[]) => {
-    if (args[1] !== 'TimeoutNegativeWarning') emit(...args);
-  }) as typeof process.emitWarning;
-}
-
 /**
  * kafkajs logs these as errors, though it recovers by itself. Its log entries are text without type or code, so the text
  * decides here; it decides the level of a log line, and nothing else.

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import type { Dial } from './client.ts';
@@ -93,6 +95,15 @@ describe('a connection to the broker that is', () => {
     await send(id, 'after');
     await expect.poll(() => received, { timeout: 30_000 }).toEqual(['before', 'after']);
     expect(fatal).not.toHaveBeenCalled();
+    await own.close();
+  });
+
+  it('idle does not keep its process awake', async () => {
+    const { own } = await start();
+    const begun = performance.nodeTiming.uvMetricsInfo.loopCount;
+    await setTimeout(1000);
+    // A timer that begins again every millisecond makes it 600 and more.
+    expect(performance.nodeTiming.uvMetricsInfo.loopCount - begun).toBeLessThan(200);
     await own.close();
   });
 
