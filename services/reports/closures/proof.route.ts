@@ -25,6 +25,7 @@ export const addProof =
       await readForm(request, limits).catch(() => undefined);
       throw refusal;
     }
+    await reports.administrators.learnCaller(caller, request.id);
     const { tehsil, token } = caller;
     const uploads = reports.files.proof({ reportId: id, tehsil, token, requestId: request.id });
     const proof = await readForm(request, limits, uploads)

@@ -13,7 +13,7 @@ import { parseKey, receiveReport } from './receive-report.ts';
  * then as `createReport`.
  */
 export const reportAtCounter =
-  ({ config, pool, files, today, limits: { counter } }: Reports): Handler<'reportAtCounter'> =>
+  ({ config, pool, files, administrators, today, limits: { counter } }: Reports): Handler<'reportAtCounter'> =>
   async ({ caller }, request, reply) => {
     const limits = formLimits(config);
     const { key, earlier } = await findEarlier(pool, caller, parseKey(request.headers['idempotency-key']));
@@ -27,6 +27,7 @@ export const reportAtCounter =
       throw refusal;
     }
 
+    await administrators.learnCaller(caller, request.id);
     const { row, created } = await receiveReport({ config, pool, files }, request, {
       sender: caller,
       key,
