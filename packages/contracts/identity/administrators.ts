@@ -56,7 +56,7 @@ export const administratorOperations = {
   adminReset: operation('POST /adminreset', {
     ...forAnyone,
     summary: 'Set a new password with the token of that link, once; all sessions end',
-    body: json(z.object({ token: given.max(200), Password: given, Code: factorCode.nullish() })),
+    body: json(z.object({ token: z.string(), Password: given, Code: factorCode.nullish() })),
     answers: { 204: null },
   }),
   listAdmins: operation('GET /api/admins', {
