@@ -12,7 +12,7 @@ const longest = <T extends { length: number }>(list: readonly T[]) =>
 describe.each(languages)('in %s', (language) => {
   const texts = smsTextsIn(language);
   const day = texts.day('2026-09-28');
-  const names = Object.keys(types);
+  const names = types.map(({ name }) => name);
   const all = [
     texts.code('123456'),
     ...names.map((name) => texts.received(reference, texts.issues.get(name) ?? name)),
