@@ -34,6 +34,13 @@ it.each([
   expect(loadConfig({ ...settings, [name]: value })).toMatchObject({ [name]: value.split(', ') });
 });
 
+it('in production behind https it does not start without TRUST_PROXY, and says why; none says that nothing is in front', () => {
+  const production = { ...settings, NODE_ENV: 'production', PUBLIC_URL: 'https://portal.test' };
+  expect(() => loadConfig(production)).toThrow('TRUST_PROXY: is not set. With PUBLIC_URL=https://');
+  for (const changes of [{ TRUST_PROXY: 'none' }, { PUBLIC_URL: 'http://portal.test' }, { NODE_ENV: 'development' }])
+    expect(() => loadConfig({ ...production, ...changes })).not.toThrow();
+});
+
 it('an origin is known however its address is written', () => {
   const given = 'https://app.example/, https://App.example:443';
   const { ALLOWED_ORIGINS } = loadConfig({ ...settings, ALLOWED_ORIGINS: given });

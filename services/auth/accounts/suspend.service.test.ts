@@ -38,6 +38,18 @@ test('a suspended resident’s sessions end, and they cannot sign in until they 
   ]);
 });
 
+test('a mailed link signs nobody in who is suspended, and is good once they are resumed', async () => {
+  const { id, email } = await auth.resident();
+  await auth.call('/auth/v1/recover', { body: { email } });
+  const { token } = await auth.linkOf('RecoveryRequested', id);
+  const follow = () => auth.call('/auth/v1/verify', { body: { type: 'recovery', token_hash: token } });
+  await residents('suspend', email);
+  const refused = await follow();
+  expect([refused.status, refused.body.code]).toEqual([400, 'user_banned']);
+  await residents('resume', email);
+  expect((await follow()).status).toBe(200);
+});
+
 test.each([
   [[]],
   [['suspend']],

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { operations } from '@tma/contracts';
-import { transaction } from '@tma/kit';
+import { operations, staffLinkKind } from '@tma/contracts';
+import { createLinkToken, transaction } from '@tma/kit';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { manageAdmins } from '../staff/manage.ts';
 import { type AuthService, goodPassword, newEmail, newIp, secretKey, startAuth } from '../testing/index.ts';
@@ -93,6 +93,28 @@ describe('the log of an office', () => {
       'factor-removed A B by A B',
       'sign-in-failed A B by nobody',
       'factor-added A B by A B',
+    ]);
+  });
+
+  test('says who was invited, and as what, who joined, and what a head changed of them', async () => {
+    const { token } = await office('Office of invitations');
+    const email = newEmail();
+    const { id } = (await auth.call('/api/staff/invitations', { body: { email, role: 'crew' }, token })).body;
+    const [invited] = await auth.eventsOf('StaffInvited', id);
+    const link = createLinkToken(invited?.sealedLink.key ?? '', auth.config.LINK_SECRET, staffLinkKind, id);
+    const body = { token: link, First_Name: 'Rabia', Last_Name: 'Noor', Password: goodPassword };
+    expect((await auth.call('/api/staff/join', { body, ip: newIp() })).status).toBe(201);
+    const people: { id: string; email: string }[] = (await auth.call('/api/staff', { token })).body;
+    const path = `/api/staff/${people.find((one) => one.email === email)?.id}`;
+    for (const change of [{ role: 'clerk' }, { disabled: true }, { disabled: false }])
+      expect((await auth.call(path, { method: 'PUT', body: change, token })).status).toBe(200);
+    const newest: Said[] = (await read(token)).slice(0, 5);
+    expect(newest.map(({ kind, by, about, detail }) => [kind, by?.name, about, detail]).toReversed()).toEqual([
+      ['invited', 'A B', email, 'crew'],
+      ['joined', 'Rabia Noor', 'Rabia Noor', null],
+      ['role-changed', 'A B', 'Rabia Noor', 'clerk'],
+      ['disabled', 'A B', 'Rabia Noor', null],
+      ['enabled', 'A B', 'Rabia Noor', null],
     ]);
   });
 

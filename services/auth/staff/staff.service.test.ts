@@ -117,6 +117,16 @@ describe('an invitation', () => {
     expect((await staff(head)).map((one: { role: string }) => one.role)).toEqual(['head', 'clerk']);
   });
 
+  test('needs an address and a role; those that are open are listed newest first', async () => {
+    const { head } = await office();
+    const [first, second] = [newEmail(), newEmail()];
+    for (const wrong of [{ email: 'nope' }, { email: '' }, { role: 'boss' }, { role: null }, { language: 'fr' }])
+      expect((await invite(head, first, 'clerk', wrong)).status).toBe(400);
+    for (const email of [first, second]) await invite(head, email);
+    const open: { email: string }[] = (await auth.call('/api/staff/invitations', { token: head.token })).body;
+    expect(open.map(({ email }) => email)).toEqual([second, first]);
+  });
+
   test('opens by its own link alone, and who tries many is refused', async () => {
     const ip = newIp();
     for (let time = 0; time < 30; time += 1) expect(said(await view('nonsense', ip))).toEqual([404, 'link_unknown']);
@@ -183,6 +193,15 @@ describe('the people of an office', () => {
     });
     expect((await change(head, other.id, { disabled: false })).body).toMatchObject({ state: 'active', role: 'clerk' });
     expect((await auth.adminSignIn(other.email)).body).toMatchObject({ role: 'clerk' });
+  });
+
+  test('stay as they are where a change names no role, or nothing', async () => {
+    const { head } = await office();
+    const other = await joined(head, 'crew');
+    for (const wrong of [{ role: 'boss' }, { role: null }, { disabled: 'yes' }])
+      expect((await change(head, other.id, wrong)).status).toBe(400);
+    expect((await change(head, other.id, {})).body).toMatchObject({ role: 'crew', state: 'active' });
+    expect(await auth.eventsOf('AdministratorSaved', other.id)).toHaveLength(1);
   });
 
   test('of another office are not there', async () => {

@@ -118,6 +118,16 @@ describe('an administrator who forgot the password', () => {
     expect((await reset(link, another, ip)).status).toBe(204);
   });
 
+  test('asks for a link thirty times an hour from an IP, together with residents', async () => {
+    const ip = newIp();
+    const asked = await Promise.all([
+      ...Array.from({ length: 15 }, () => recover(newEmail(), ip)),
+      ...Array.from({ length: 15 }, () => auth.call('/auth/v1/recover', { body: { email: newEmail() }, ip })),
+    ]);
+    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200, 202]));
+    expect(await recover(newEmail(), ip)).toMatchObject(tooMany('over_request_rate_limit'));
+  });
+
   test('is not told apart from anybody: the same answer, no sooner, and the same limits', async () => {
     const { email, token } = await auth.admin();
     const disabled = await auth.admin();

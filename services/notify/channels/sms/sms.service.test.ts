@@ -177,6 +177,13 @@ test('STOP and START, each confirmed once; auth is told', async () => {
   expect(await arrived(3)).toHaveLength(3);
 });
 
+test('START without a STOP before it gets the help, and a second STOP nothing', async () => {
+  for (const text of ['START', 'STOP', 'STOP']) await say(text);
+  expect((await sms.rows(number)).map(({ kind }) => kind)).toEqual(['Answer', 'Answer']);
+  const [help, stopped] = await arrived(2);
+  expect([help, stopped]).toEqual([expect.stringMatching(/^Send YES/), expect.stringMatching(/^You get no more/)]);
+});
+
 test('STATUS of a confirmed number, ten a day; all else one line a day', async () => {
   for (let time = 0; time < 12; time += 1) await say('Status tma-7cv3x4jw');
   expect(await sms.published('StatusAsked', sana)).toHaveLength(10);
