@@ -62,3 +62,9 @@ test('others find a report by its rounded point alone, the office by the whole o
   expect([await on(desk.farid, paths.office, whole), await on(desk.farid, paths.office, rounded)]).toEqual([[0], []]);
   expect([await on(desk.ali, paths.others, whole), await on(desk.ali, paths.others, rounded)]).toEqual([[], [0]]);
 });
+
+test('a rounded point on an edge counts also where decimals do not add up exactly', async () => {
+  const { id } = await (await calls(desk.reports).submit(desk.ali, form({ lat: '2.88705', long: '5.2' }))).json();
+  const rows = await (await desk.get(desk.ali, `${paths.others}?bbox=5,2.8871,6,3`)).json();
+  expect(rows).toMatchObject([{ id, lat: 2.88705 }]);
+});

@@ -73,8 +73,8 @@ const duplicateOf = `(select other.reference from (select id as other_id, refere
  * SQL: a coordinate as others see it, rounded. Searches near a point use it too, as they would reveal the exact one.
  */
 export const rounded = (column: string) => `round(${column}::numeric, 4)::float8`;
-/** The largest error of that rounding, in degrees. */
-export const rounding = 0.00005;
+/** A little more than the largest error of that rounding, in degrees: sums of doubles are not exact. */
+export const rounding = 0.000_050_001;
 
 /** SQL: what everybody sees of a report that its reporter shares. */
 export const ifShared = (value: string) => `case when shared then ${value} end`;
