@@ -68,3 +68,22 @@ test('a rounded point on an edge counts also where decimals do not add up exactl
   const rows = await (await desk.get(desk.ali, `${paths.others}?bbox=5,2.8871,6,3`)).json();
   expect(rows).toMatchObject([{ id, lat: 2.88705 }]);
 });
+
+test('a thousand reports are listed at most, the newest', async () => {
+  await desk.reports.pool.query(
+    `insert into reports (id, reference, reporter_name, issue, location, lat, long, description, tehsil, status, phase, created_at,
+       updated_at, due)
+     select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'TMA-B' || lpad(n::text, 7, '0'), 'A', 'Side Walk Repair', 'L',
+       10, 10, 'D', $1, 'Open', 'open', now() + n * interval '1 s', now(), current_date
+     from generate_series(1, 1001) as n`,
+    [desk.tehsil],
+  );
+  for (const [who, path] of [
+    [desk.farid, paths.office],
+    [desk.ali, paths.others],
+  ] as const) {
+    const rows: { reference: string }[] = await (await desk.get(who, `${path}?bbox=10,10,10,10&limit=5`)).json();
+    const ends = [rows[0]?.reference, rows.at(-1)?.reference];
+    expect([path, rows.length, ...ends]).toEqual([path, 1000, 'TMA-B0001001', 'TMA-B0000002']);
+  }
+});
