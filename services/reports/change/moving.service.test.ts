@@ -42,6 +42,23 @@ describe('a report with a point', () => {
   });
 
   test.each([
+    [
+      { lat: '90', long: '-180', accuracy: '0' },
+      { lat: 90, long: -180, accuracy: 0 },
+    ],
+    [
+      { lat: '-90.0', long: ' +180 ', accuracy: '10000' },
+      { lat: -90, long: 180, accuracy: 10_000 },
+    ],
+    [
+      { lat: '-0.0000004', long: '.5', accuracy: '' },
+      { lat: 0, long: 0.5, accuracy: null },
+    ],
+  ])('%j is one', async (fields, place) => {
+    expect(await submitted(fields)).toMatchObject(place);
+  });
+
+  test.each([
     ['of papers', { ...point, issue: issueNames.at(-1) }],
     ['of empty fields', { lat: '', long: '', accuracy: '' }],
     ['of an accuracy alone', { accuracy: '5' }],

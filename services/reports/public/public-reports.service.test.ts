@@ -17,6 +17,10 @@ const list = async (query: Record<string, string> = {}) => {
   return publicReports.answers[200].parse(await answer.json());
 };
 const listed = async (query: Record<string, string> = {}) => (await list(query)).map(({ reference }) => reference);
+const updated = async (query: Record<string, string>) => {
+  const asked = new URLSearchParams({ tehsil: desk.tehsil, ...query });
+  return publicUpdates.answers[200].parse(await (await desk.get(null, `${publicUpdates.path}?${asked}`)).json());
+};
 const submitted = async (changes: FormParts = {}) => (await desk.submit(desk.ali, form(changes))).json();
 
 test('what its reporter does not share is not told; what they do, with a rounded point', async () => {
@@ -77,10 +81,7 @@ test('with its history: facts, and nothing that anybody wrote', async () => {
   const changed = { kind: 'changed', status: 'In Progress', schedule: '2031-03-04' };
   expect(report?.history).toMatchObject([{ kind: 'created', status: 'Open', schedule: null }, changed]);
   for (const newest of ['true', 'false']) {
-    const asked = new URLSearchParams({ tehsil: desk.tehsil, from: '2020-01-01T00:00:00Z', newest });
-    const updates = publicUpdates.answers[200].parse(
-      await (await desk.get(null, `${publicUpdates.path}?${asked}`)).json(),
-    );
+    const updates = await updated({ from: '2020-01-01T00:00:00Z', newest });
     expect(updates.filter((update) => update.reference === reference)).toMatchObject([{ ...changed, reference }]);
     expect(updates.map(({ seq }) => seq)).toEqual(updates.map(({ seq }) => seq).toSorted((a, b) => b - a));
   }
@@ -89,13 +90,24 @@ test('with its history: facts, and nothing that anybody wrote', async () => {
 test('a picture of the work on an open report is told to who asks for what is new', async () => {
   const { id, reference, updated_at } = await submitted();
   const { at } = await proved(desk.farid, id);
-  const asked = new URLSearchParams({ tehsil: desk.tehsil, from: at });
-  const updates = publicUpdates.answers[200].parse(
-    await (await desk.get(null, `${publicUpdates.path}?${asked}`)).json(),
-  );
-  expect(updates).toMatchObject([{ reference, at, kind: 'proved', status: 'Open' }]);
+  expect(await updated({ from: at })).toMatchObject([{ reference, at, kind: 'proved', status: 'Open' }]);
   const [changed] = await list({ changedAfter: updated_at, limit: '1' });
   expect(changed).toMatchObject({ reference, updated_at: at });
+});
+
+test('of a span of time it is told what happened then, also of a report that changed again', async () => {
+  const { id, reference, updated_at } = await submitted();
+  await desk.change(desk.farid, id, { status: 'In Progress' });
+  const at = (await desk.history(desk.farid, id)).at(-1)?.at ?? '';
+  // Times are told to the millisecond, and kept more exactly.
+  const to = new Date(Date.parse(at) + 1).toISOString();
+  await desk.change(desk.farid, id, { status: 'Dropped' });
+  const statuses = async (query: object) =>
+    (await updated({ from: updated_at, ...query })).map((update) => [update.reference, update.status]);
+  const first = [reference, 'In Progress'];
+  expect(await statuses({ to })).toEqual([first]);
+  expect(await statuses({})).toEqual([[reference, 'Dropped'], first]);
+  expect(await statuses({ tehsil: 'Elsewhere' })).toEqual([]);
 });
 
 test('an answer is due until the last second of the day, where the office is', async () => {
