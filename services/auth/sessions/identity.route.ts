@@ -19,5 +19,7 @@ export const identitySettings = (): Handler<'identitySettings'> => async () => (
   phone_autoconfirm: false,
   sms_provider: '',
   saml_enabled: false,
+  // GoTrue says so where SAML is off, too.
+  saml_private_key_next_configured: true,
   passkeys_enabled: false,
 });
