@@ -46,7 +46,7 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
   handlers,
   checks,
   background({ pool, log, config, today, signedLog }) {
-    const dues = { pool, config };
+    const dues = { pool, log, config };
     const forget = () =>
       Promise.all([
         ...[deleteExpiredKeys, deleteOldDigests, deleteEmptyCounts, deleteOldPlaces].map((remove) => remove(pool)),

@@ -128,6 +128,20 @@ test('what a killed instance began, another ends; also when a rule changed and n
   expect((await reports.pool.query('select from due_moves')).rowCount).toBe(0);
 });
 
+test('a tehsil whose due days cannot be moved does not hold up those behind it', async () => {
+  const behind = ruling(reports, `${tehsil} behind`);
+  await Promise.all([api.many(10, walk), behind.many(10, walk)]);
+  await reports.pool.query('insert into due_moves (tehsil) values ($1), ($2)', [tehsil, `${tehsil} behind`]);
+  await reports.pool.query(
+    `alter table reports add constraint not_moved check (tehsil <> '${tehsil}' or due = '2026-01-01') not valid`,
+  );
+  await moveLeftDues(reports, never);
+  await reports.pool.query('alter table reports drop constraint not_moved');
+  expect([await api.wrong(), await behind.wrong()]).toEqual([10, 0]);
+  await moveLeftDues(reports, never);
+  expect(await api.wrong()).toBe(0);
+});
+
 test('many that came in at the same moment are all moved', async () => {
   await api.many(2500, road, 0);
   await api.setDays(admin, road, 50);

@@ -1,4 +1,4 @@
-import { type Pool, transaction } from '@tma/kit';
+import { type Parts, type Pool, transaction } from '@tma/kit';
 import { readRules } from '../report/due/deadlines.store.ts';
 import { createReckoner } from '../report/due/rules.ts';
 import { lockMove, moveDues, nextOpen, saveMove, tehsilsToMove } from './due-moves.store.ts';
@@ -47,7 +47,13 @@ const moveSome = ({ pool, config }: MoveParts, tehsil: string): Promise<boolean>
     return next === null;
   });
 
-/** Continues moves that others left unfinished, such as a process that was killed. */
-export async function moveLeftDues(parts: MoveParts, signal: AbortSignal): Promise<void> {
-  for (const tehsil of await tehsilsToMove(parts.pool)) await moveDuesOf(parts, tehsil, signal);
+/**
+ * Continues moves that others left unfinished, such as a process that was killed. A tehsil whose due days cannot be moved does not hold up
+ * others, and is tried again the next time.
+ */
+export async function moveLeftDues(parts: MoveParts & Pick<Parts, 'log'>, signal: AbortSignal): Promise<void> {
+  for (const tehsil of await tehsilsToMove(parts.pool))
+    await moveDuesOf(parts, tehsil, signal).catch((err: unknown) =>
+      parts.log.warn({ err, tehsil }, 'the due days of a tehsil could not be moved'),
+    );
 }
