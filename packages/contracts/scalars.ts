@@ -34,15 +34,20 @@ export const line = (max: number) =>
 const address = /@|\/\/|\\\\|\p{L}:\S|[\p{L}\p{M}\p{N}_-]{2}[.\u3002]\p{L}[\p{L}\p{M}\p{N}-]/u;
 
 /**
- * A name of a place, which stands in mails to strangers: one line, refused with an address, a link or a sign of direction in it. No more of
- * it is folded than a name may have: anybody may send a megabyte, which folding can make six times as long.
+ * A name of a place, which stands in mails to strangers: one line, refused with an address, a link or a sign of direction in it. Characters
+ * that nobody sees do not count towards `min`. No more of it is folded than a name may have: anybody may send a megabyte, which folding can
+ * make six times as long.
  */
-export const placeName = ({ min, max }: { min: number; max: number }) =>
-  z
+export const placeName = ({ min, max }: { min: number; max: number }) => {
+  const folded = (name: string) => foldName(name.trim().slice(0, max));
+  const tooShort = `must be at least ${min} characters`;
+  return z
     .string()
     .refine((name) => name.search(directions) < 0, 'must not contain signs of direction')
-    .refine((name) => !address.test(foldName(name.trim().slice(0, max))), 'must not contain an address or a link')
-    .pipe(line(max).min(min, `must be at least ${min} characters`));
+    .refine((name) => !address.test(folded(name)), 'must not contain an address or a link')
+    .refine((name) => folded(name).length >= min, tooShort)
+    .pipe(line(max).min(min, tooShort));
+};
 
 /** Text of several lines, trimmed, at most `max` characters; CRLF and CR become LF. */
 export const prose = (max: number) =>
