@@ -3,7 +3,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { manifestPath, remotes } from '@tma/contracts';
 import { type App, createApp } from '@tma/kit/http/app';
-import { addRoutes } from '@tma/kit/http/routes';
+import { addRoutes, refuseOtherMethods } from '@tma/kit/http/routes';
 import { addMetrics, version } from '@tma/kit/metrics';
 import { addHealth, type createLog } from '@tma/kit/process';
 import { originForm, refuseAmbiguousRequests } from './ambiguous.ts';
@@ -67,6 +67,7 @@ export async function buildApp(config: GatewayConfig, log: Log, inside: App = cr
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   const uiConfig = { url: '/openapi.json', validatorUrl: null };
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, uiConfig });
+  refuseOtherMethods(app, new Map([['/docs', new Set(['GET'] as const)]]));
   addMetrics(app, 'gateway', inside);
   await addForwarding(app, config, largeBodies);
   return app;

@@ -32,6 +32,18 @@ describe.each([
   });
 });
 
+it('the page of the API has GET and HEAD alone', async () => {
+  await start((_request, answer) => answer.end());
+  for (const [method, status, allow] of [
+    ['GET', 200, null],
+    ['HEAD', 200, null],
+    ['POST', 405, 'GET, HEAD'],
+  ] as const) {
+    const answer = await fetch(`${gateway.url}/docs`, { method });
+    expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, status, allow]);
+  }
+});
+
 it('headers come as they are, each cookie too, but for those of the connection; trailers and early hints do not', async () => {
   await start((_request, answer) => {
     answer.writeEarlyHints({ link: '</style.css>; rel=preload' });

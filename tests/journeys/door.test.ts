@@ -64,6 +64,7 @@ it.each([
   ['/closures/view', 'GET', 'POST'],
   ['/closures/answer', 'GET', 'POST'],
   ['/api/config', 'DELETE', 'GET, HEAD'],
+  ['/docs', 'POST', 'GET, HEAD'],
 ])('%s does not know %s', async (path, method, allow) => {
   const answer = await ask(path, { method });
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
