@@ -23,6 +23,7 @@ describe('signing up', () => {
     expect(User.strict().parse(body)).toMatchObject({ email, user_metadata: { ...profile, email_verified: false } });
     expect(body.email_confirmed_at).toBeUndefined();
     expect(body.access_token).toBeUndefined();
+    expect(body.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab]/);
     expect(await auth.eventsOf('ProfileSaved', body.id)).toEqual([
       { id: body.id, contact_number: '0300', tehsil: 'Mardan', language: 'en', version: 1 },
     ]);

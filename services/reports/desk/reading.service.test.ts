@@ -139,6 +139,13 @@ describe('what an administrator reads', () => {
     expect((await api.get(ali, `/request-contact/${ali.id}`)).status).toBe(403);
   });
 
+  test('the number of somebody who gave none is empty, and not unknown', async () => {
+    const [office, silent] = [await reports.admin('Kasur'), await reports.resident('Kasur', { contact_number: '' })];
+    expect((await api.submit(silent, form())).status).toBe(201);
+    const answer = await api.get(office, `/request-contact/${silent.id}`);
+    expect([answer.status, await answer.json()]).toEqual([200, { contactNumber: '' }]);
+  });
+
   test('history is for the reporter and the tehsil', async () => {
     const statuses = async (who: TestCaller) =>
       (await (await api.get(who, `/reports/${ids[0]}/history`)).json()).map(

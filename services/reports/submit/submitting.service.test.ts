@@ -29,6 +29,7 @@ test('a report can be read as soon as it is accepted, with its picture, history,
   const row = RequestRow.parse(await response.json());
   expect(row).toMatchObject({ user_id: ali.id, status: 'Open', tehsil: 'Sahiwal', schedule: '2026-04-01' });
   expect(row.reference).toMatch(/^TMA-[0-9A-HJKMNP-TV-Z]{8}$/);
+  expect(row.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab]/);
   expect(Math.abs(Date.parse(row.created_at) - Date.now())).toBeLessThan(10_000);
 
   const admin = await reports.admin('Sahiwal');
