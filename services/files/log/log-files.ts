@@ -88,7 +88,8 @@ export class LogFiles {
   async #readSize(log: number): Promise<number> {
     const content = await this.#get(keyOf(log, 'checkpoint'));
     const size = (content && read(content)?.size) ?? 0;
-    this.#sizes.set(log, size);
+    // Nothing is kept of a log that does not exist: anybody may ask for any number.
+    if (size > 0) this.#sizes.set(log, size);
     return size;
   }
 
