@@ -133,11 +133,12 @@ test('a picture that cannot be decoded is not tried again', async () => {
   expect(known.begun).toBe(1);
 });
 
-test('of a picture whose file is lost nothing is shown until it is there again', async () => {
-  const { renderer, kept } = start();
+test('of a picture whose file is lost nothing is shown, and nothing is written, until it is there again', async () => {
+  const { renderer, kept, known } = start();
   for (let time = 0; time < 2; time += 1) {
     await expect(renderer.render(name('lost'), 'full')).rejects.toMatchObject({ status: 404 });
   }
+  expect(known.begun).toBe(0);
   kept.set(originalKey('lost'), photo);
   expect(kept.has(await renderer.render(name('lost'), 'full'))).toBe(true);
 });

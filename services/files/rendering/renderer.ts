@@ -109,13 +109,14 @@ export class Renderer {
    */
   async #renderClaimed(picture: Picture, size: Size, buffer: ReusableBuffer): Promise<boolean> {
     const isThere = async () => (await this.#storage.stat(renderingKey(picture.public_name, size))) !== null;
+    const source = await this.#sourceOf(picture, size);
+    // Before the claim, which is a write: a picture whose file is lost costs none, however often anybody asks for it.
+    if (!(await this.#storage.stat(source))) throw notFound();
     const claim = await this.#claims.claim(picture.id);
     if (claim === 'none') throw notFound();
     if (claim === 'busy') return isThere();
     try {
-      if (!(await isThere())) {
-        await this.#renderFrom(await this.#read(await this.#sourceOf(picture, size), buffer), picture, size);
-      }
+      if (!(await isThere())) await this.#renderFrom(await this.#read(source, buffer), picture, size);
       await this.#claims.release(picture.id, 'stored');
       return true;
     } catch (error) {
