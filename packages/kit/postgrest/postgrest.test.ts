@@ -155,6 +155,8 @@ describe('reading a row', () => {
     [[], 'PGRST100'],
     [null, 'PGRST102'],
     ['Tom', 'PGRST102'],
+    [[[]], 'PGRST102'],
+    [['Tom'], 'PGRST102'],
   ])('%o is refused', (body, code) => {
     expect(refused(() => readRow(pets, body, {}))).toContain(code);
   });

@@ -111,9 +111,17 @@ describe("changing one's profile", () => {
     [{ first_name: 'x'.repeat(5000) }, 400, '22023'],
     [{ first_name: 7 }, 400, '22023'],
     [[{ first_name: 'A' }, { first_name: 'B' }], 400, 'PGRST100'],
+    [[{ first_name: 7 }], 400, '22023'],
+    [[7], 400, 'PGRST102'],
   ])('%j is refused', async (body, status, code) => {
     const answer = await usersdb('', { method: 'PATCH', body });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+
+  test('of an array with more than a row none is read, and the answer names none', async () => {
+    const { status, body } = await usersdb('', { method: 'PATCH', body: new Array(400_000).fill(0) });
+    expect([status, body.code]).toEqual([400, 'PGRST100']);
+    expect(JSON.stringify(body).length).toBeLessThan(1000);
   });
 });
 
