@@ -15,6 +15,7 @@ import type { SmsConfig } from './config.ts';
 import { countFor } from './counts.store.ts';
 import { answerTo } from './message.ts';
 import { ownerOf, setMessages, setStopped } from './phones.store.ts';
+import { takeNoticesBack } from './queue.store.ts';
 import { noteIncoming } from './receipts.store.ts';
 
 /** The parts that handling messages from telephones needs. */
@@ -102,8 +103,14 @@ const reasonIn = (text: string) =>
     .replace(/\p{Cs}$/u, '')
     .trim();
 
-/** Confirmed only if it changes something. */
 async function stopOrStart(about: About, isStop: boolean): Promise<Message[]> {
+  const answers = await confirmStopOrStart(about, isStop);
+  if (isStop) await takeNoticesBack(about.tx, about.number);
+  return answers;
+}
+
+/** Confirmed only if it changes something. */
+async function confirmStopOrStart(about: About, isStop: boolean): Promise<Message[]> {
   const { tx, parts, number, owner, codes, texts } = about;
   const changed = [await setStopped(tx, number, isStop)];
   if (owner) {

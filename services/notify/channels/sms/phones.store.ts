@@ -25,9 +25,9 @@ const lockLeft = (tx: Tx, { userId, number, messages, version }: EventData<'Phon
  */
 export async function savePhone(tx: Tx, saved: EventData<'PhoneSaved'>): Promise<void> {
   const { userId, number, messages, language, version } = saved;
-  for (const left of await lockLeft(tx, saved)) {
-    await takeNoticesBack(tx, left.number);
-    if (!left.isKept) await execute(tx, 'delete from sms_codes where number = $1', [left.number]);
+  const left = await lockLeft(tx, saved);
+  for (const { number: lost, isKept } of left) {
+    if (!isKept) await execute(tx, 'delete from sms_codes where number = $1', [lost]);
   }
   const text = 'delete from phones where number = $1 and user_id <> $2 and version < $3';
   await execute(tx, text, [number, userId, version]);
@@ -39,6 +39,7 @@ export async function savePhone(tx: Tx, saved: EventData<'PhoneSaved'>): Promise
     [userId, number, messages, language, version],
   );
   if (isSaved && number && messages) await execute(tx, 'delete from sms_stopped where number = $1', [number]);
+  for (const { number: lost } of left) await takeNoticesBack(tx, lost);
 }
 
 export const saveLanguage = (tx: Tx, userId: string, language: string) =>
@@ -66,14 +67,15 @@ export const phoneOf = (db: Db, userId: string) =>
 
 export const isStopped = (db: Db, number: string) => anyRow(db, 'select from sms_stopped where number = $1', [number]);
 
-/** Stops messages to a number, and cancels those that wait. @returns whether anything changed */
-export async function setStopped(tx: Tx, number: string, stopped: boolean): Promise<boolean> {
-  if (stopped) await takeNoticesBack(tx, number);
-  const text = stopped
-    ? 'insert into sms_stopped (number) values ($1) on conflict do nothing'
-    : 'delete from sms_stopped where number = $1';
-  return anyRow(tx, text, [number]);
-}
+/** Stops messages to a number; those that wait are still to be cancelled. @returns whether anything changed */
+export const setStopped = (tx: Tx, number: string, stopped: boolean) =>
+  anyRow(
+    tx,
+    stopped
+      ? 'insert into sms_stopped (number) values ($1) on conflict do nothing'
+      : 'delete from sms_stopped where number = $1',
+    [number],
+  );
 
 /** Until auth says so itself. @returns whether anything changed */
 export const setMessages = (tx: Tx, userId: string, messages: boolean) =>
@@ -89,13 +91,13 @@ export async function erasePhone(tx: Tx, userId: string): Promise<void> {
     [userId, defaultLanguage, Number.MAX_SAFE_INTEGER],
   );
   if (!number) return;
-  await takeAllBack(tx, number);
   for (const table of ['sms_stopped', 'sms_codes', 'sms_counts'])
     await execute(tx, `delete from ${table} where number = $1`, [number]);
+  await takeAllBack(tx, number);
 }
 
 /** Forgets the number of a report without an account. */
 export async function eraseReport(tx: Tx, reportId: string): Promise<void> {
-  await takeReportBack(tx, reportId);
   await execute(tx, 'delete from sms_codes where report_id = $1', [reportId]);
+  await takeReportBack(tx, reportId);
 }

@@ -1,4 +1,7 @@
-/** Messages in the queue that are no longer to be sent. */
+/**
+ * Messages in the queue that are no longer to be sent. Like queueing, deleting locks counts that others need (`delivery_counts`): it
+ * comes last in its transaction, after all rows of the number and of the day, or two transactions could wait for each other.
+ */
 import { execute, type Tx } from '@tma/kit';
 import { question } from './message.ts';
 
