@@ -12,6 +12,7 @@ import {
   eraseReporter,
   eraseTexts,
   lockByReference,
+  lockKeysOf,
   lockReportsOf,
   supportedBy,
 } from './erasure.store.ts';
@@ -22,9 +23,10 @@ const wordsAtOnce = 500;
 /**
  * Takes everything of a person whose account was deleted out of this service's tables. Their reports stay, without name, address
  * and papers; what they said and what was said to them goes. What they send at the same time comes before, and is erased, or after,
- * and is refused.
+ * and is refused. Locks in the order in which a report is saved: the keys, the person, the reports.
  */
 export async function erase(tx: Tx, id: string): Promise<void> {
+  await lockKeysOf(tx, id);
   await erasePerson(tx, id);
   await lockReportsOf(tx, id);
   for (const supported of await supportedBy(tx, id)) {

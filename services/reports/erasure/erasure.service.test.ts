@@ -38,3 +38,27 @@ test('what was said goes from all reports of a person, also where others change 
   );
   expect(rows).toEqual(ids.map(() => ({ reporter_name: 'Deleted user', note: null })));
 });
+
+test('who is erased while they send something again waits for that, and nobody waits for the other', async () => {
+  const { pool } = desk.reports;
+  const sara = await desk.reports.resident(desk.tehsil);
+  const id = await desk.submitted({}, sara);
+  await pool.query('insert into idempotency_keys (user_id, key, report_id) values ($1, $2, $3)', [sara.id, 'again', id]);
+
+  // As a report is saved: the key is locked, then the person.
+  const saving = await pool.connect();
+  await saving.query('begin');
+  await saving.query('update idempotency_keys set created_at = now() where user_id = $1', [sara.id]);
+  const erased = desk.erase(sara.id);
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+  const { rowCount } = await saving.query('select from people where id = $1 for update nowait', [sara.id]);
+  await saving.query('commit');
+  saving.release();
+  await erased;
+
+  expect(rowCount).toBe(1);
+  expect((await pool.query('select from idempotency_keys where user_id = $1', [sara.id])).rowCount).toBe(0);
+  const { rows } = await pool.query('select reporter_name from reports where id = $1', [id]);
+  expect(rows).toEqual([{ reporter_name: 'Deleted user' }]);
+});

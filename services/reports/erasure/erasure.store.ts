@@ -3,6 +3,10 @@ import { deletedUser } from '@tma/contracts';
 import { allValues, execute, firstRow, type Tx } from '@tma/kit';
 import { lockInOrder } from '../report/locks.store.ts';
 
+/** Locks what a person sent under which Idempotency-Key: whoever sends something again with a key that has expired locks it first. */
+export const lockKeysOf = (tx: Tx, userId: string) =>
+  execute(tx, 'select from idempotency_keys where user_id = $1 order by key for update', [userId]);
+
 /** Erases a person. The row stays, so that a late event or a token that is still valid does not bring them back. */
 export const erasePerson = (tx: Tx, id: string) =>
   execute(
