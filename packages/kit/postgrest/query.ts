@@ -122,7 +122,8 @@ function readOffset(text: string | undefined): number {
 export function readRow(table: RestTable, body: unknown, q: Pick<RestQuery, 'columns'>): Record<string, unknown> {
   if (Array.isArray(body) && body.length !== 1) throw notSupported(`An array of ${body.length} rows`);
   const row: unknown = Array.isArray(body) ? body[0] : body;
-  if (typeof row !== 'object' || row === null || Array.isArray(row)) throw new HttpError(400, 'PGRST102', 'Empty or invalid json');
+  if (typeof row !== 'object' || row === null || Array.isArray(row))
+    throw new HttpError(400, 'PGRST102', 'Empty or invalid json');
   const entries = Object.entries(row).filter(([column]) => q.columns?.includes(column) ?? true);
   const unknown = entries.find(([column]) => !table.columns.includes(column));
   if (unknown) throw noBodyColumn(table, unknown[0]);

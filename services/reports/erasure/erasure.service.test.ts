@@ -43,7 +43,11 @@ test('who is erased while they send something again waits for that, and nobody w
   const { pool } = desk.reports;
   const sara = await desk.reports.resident(desk.tehsil);
   const id = await desk.submitted({}, sara);
-  await pool.query('insert into idempotency_keys (user_id, key, report_id) values ($1, $2, $3)', [sara.id, 'again', id]);
+  await pool.query('insert into idempotency_keys (user_id, key, report_id) values ($1, $2, $3)', [
+    sara.id,
+    'again',
+    id,
+  ]);
 
   // As a report is saved: the key is locked, then the person.
   const saving = await pool.connect();
