@@ -45,7 +45,7 @@ describe('what is being written is kept in the browser', () => {
     await context.close();
   });
 
-  it('when it is refused for too many in a day, which is said, to be sent later', async () => {
+  it('when it is refused for too many, and not said until when, to be sent later', async () => {
     const { page, context, token } = await begin();
     await walk.fillRequest(page, portal, { ...whole, image: jpeg });
     const message = 'You can submit 50 reports a day. Please try again later.';

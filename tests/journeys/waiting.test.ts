@@ -8,6 +8,7 @@ import { added, typed } from '../../testing/requests.ts';
 import {
   answerSubmissions,
   keptKinds,
+  keptText,
   noted,
   openForm,
   ready,
@@ -219,6 +220,27 @@ describe('what the portal answers to a report that waited', () => {
     await stop();
     await added(page);
     expect(Date.now() - before).toBeGreaterThan(7500);
+    expect(seen.count).toBe(1);
+    expect(await ownReports(portal, token)).toHaveLength(1);
+    await context.close();
+  });
+
+  it('a 429 as well, also at the first try: its words are said, and the form stays', async () => {
+    const { page, context, token } = await begin();
+    const { seen, stop } = await answerSubmissions(
+      page,
+      429,
+      { code: 'over_request_rate_limit', message: 'Later' },
+      { 'retry-after': '8' },
+    );
+    await submit(page, jpeg);
+    await page.getByRole('alert').getByText('Failed to submit request: Later').waitFor();
+    const before = Date.now();
+    await walk.expectText(page, keptText);
+    expect(await typed(page, 'Description')).toBe('The slabs are broken.');
+    await stop();
+    await added(page);
+    expect(Date.now() - before).toBeGreaterThan(6500);
     expect(seen.count).toBe(1);
     expect(await ownReports(portal, token)).toHaveLength(1);
     await context.close();

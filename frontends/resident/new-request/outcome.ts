@@ -1,4 +1,4 @@
-import { ApiError, statusOf } from '@tma/web/api/api-error';
+import { ApiError } from '@tma/web/api/api-error';
 import { wasStopped } from '@tma/web/api/upload';
 import { newRequestError } from '@tma/web/errors/error-texts';
 import { listed } from '@tma/web/language/lists';
@@ -29,9 +29,12 @@ export function missingOutcome(missing: readonly RequiredName[]): Outcome {
   };
 }
 
-/** Whether a report that was not accepted waits to be sent: no answer, or one that says that the portal is down. */
-export const waits = (done: Attempt): boolean =>
-  done.result === 'unanswered' || (done.result === 'busy' && statusOf(done.error) === 503);
+/** Whether a report that was not accepted waits to be sent: no answer, or one that asks for time. A 429 has to say for how long. */
+export function waits(done: Attempt): boolean {
+  if (done.result !== 'busy') return done.result === 'unanswered';
+  const { error } = done;
+  return !(error instanceof ApiError && error.status === 429 && error.retryAfter === undefined);
+}
 
 /** A report that waited could not be taken back, so that what has become of it in the form is another one. */
 export const notReturned = (why: 'gone' | 'failed'): Outcome => ({
