@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { guardedPath } from './return-path.ts';
+import { guardedPath, hasReturnPath, pathAfterSignIn } from './return-path.ts';
 
 it.each(['/profile', '/newrequest', '/userDashboard?tab=mycomplaints'])(
   '%s is returned to after signing in',
@@ -23,4 +23,16 @@ it.each([
   7,
 ])('%j is not', (path) => {
   expect(guardedPath(path)).toBeNull();
+});
+
+it.each([
+  [{ record: 'TMA-7CV3X4JW' }, '/r/TMA-7CV3X4JW'],
+  [{ record: '//evil.example' }, '/r/%2F%2Fevil.example'],
+  [{ record: 7 }, null],
+  [{ message: 'signUp.success' }, null],
+  ['TMA-7CV3X4JW', null],
+  [null, null],
+])('who comes to /signin with the state %j goes on to the record %s', (state, path) => {
+  expect(pathAfterSignIn('42', state)).toBe(path ?? '/userDashboard');
+  expect(hasReturnPath(state)).toBe(path !== null);
 });

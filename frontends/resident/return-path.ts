@@ -1,5 +1,5 @@
-/** Where somebody was when their session ended, so that signing in again brings them back. Kept per tab. */
-import { pagePath } from '@tma/contracts/pages';
+/** Where somebody was when their session ended, so that signing in again brings them back. Their own pages are kept per tab. */
+import { pagePath, recordPath } from '@tma/contracts/pages';
 import { tabStorage } from '@tma/web/session/guarded-storage';
 
 const key = 'tma-return';
@@ -22,14 +22,21 @@ export const storeReturnPath = (userId: string, path: string) => tabStorage.set(
 
 export const clearReturnPath = () => tabStorage.remove(key);
 
-/** Where that person goes after signing in: back to where they were, or to their dashboard. */
-export function pathAfterSignIn(userId: string): string {
-  const stored = parse(tabStorage.get(key));
-  return (stored?.userId === userId && guardedPath(stored.path)) || pagePath('userDashboard');
+/** The record that somebody came to /signin from, by the navigation state; null for any other state. */
+function recordIn(state: unknown): string | null {
+  const { record } = Object(state) as { record?: unknown };
+  return typeof record === 'string' ? recordPath(record) : null;
 }
 
-/** Whether somebody was redirected to /signin from a page of theirs. */
-export const hasReturnPath = () => parse(tabStorage.get(key)) !== null;
+/** Where that person goes after signing in: back to where they were, or to their dashboard. @param state of the navigation to /signin */
+export function pathAfterSignIn(userId: string, state: unknown): string {
+  const stored = parse(tabStorage.get(key));
+  const guarded = stored?.userId === userId ? guardedPath(stored.path) : null;
+  return recordIn(state) ?? guarded ?? pagePath('userDashboard');
+}
+
+/** Whether somebody came to /signin from a page that they go back to. @param state of the navigation */
+export const hasReturnPath = (state: unknown) => recordIn(state) !== null || parse(tabStorage.get(key)) !== null;
 
 function parse(text: string | null): { userId?: unknown; path?: unknown } | null {
   try {

@@ -5,7 +5,7 @@ import { startDesk } from '../../testing/desk.ts';
 import { askFrom } from '../../testing/from.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { overflowOf, watchShifts, wrongWith } from '../../testing/looks.ts';
-import { faultsOf, newResident, openPage } from '../../testing/people.ts';
+import { faultsOf, giveCredentials, newResident, openPage } from '../../testing/people.ts';
 import { scan } from '../../testing/qr.ts';
 import { changeReport, enter, type Report, submitReport } from '../../testing/reports.ts';
 import { latinWordsOn, namedIn, openInUrdu } from '../../testing/urdu-pages.ts';
@@ -102,6 +102,26 @@ it('a neighbour who is signed in says by keys that they have the problem too, an
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
   expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
   expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('a neighbour whose session has ended signs in and is back at the record', async () => {
+  const neighbour = newResident(tehsil);
+  await join(portal, neighbour);
+  const context = await browser.newContext({ viewport: { width: 320, height: 900 }, serviceWorkers: 'block' });
+  const page = await enter(context, portal, neighbour);
+  await page.goto(address);
+  const same = page.getByRole('button', { name: 'I have this problem too' });
+  await same.waitFor();
+  await page.evaluate(() => localStorage.clear());
+  await same.click();
+  await page.getByRole('alert').getByText('Authentication required. Please sign in again.').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+  await page.getByText('Sign in to go on where you were.').waitFor();
+  await giveCredentials(page, neighbour);
+  await page.waitForURL(address);
+  await same.click();
+  await page.getByRole('status').getByText('You support this report now.').waitFor();
   await context.close();
 });
 

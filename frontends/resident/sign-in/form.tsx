@@ -40,7 +40,7 @@ interface SignInFormProps {
 
 export function SignInForm({ arrival, onWorking }: SignInFormProps) {
   const t = useT();
-  const { search, hash } = useLocation();
+  const { search, hash, state } = useLocation();
   const form = useForm(noCredentials, arrival);
   const { redirect, isLeaving } = useRedirect();
   const toVerification = (email: string) =>
@@ -55,7 +55,7 @@ export function SignInForm({ arrival, onWorking }: SignInFormProps) {
     }
     if (data.user.email_confirmed_at) {
       await syncLanguage(data.user.user_metadata.language);
-      return redirect({ tone: 'success', text: () => t('signIn.success') }, pathAfterSignIn(data.user.id));
+      return redirect({ tone: 'success', text: () => t('signIn.success') }, pathAfterSignIn(data.user.id, state));
     }
     await signOut();
     return toVerification(credentials.email);

@@ -16,7 +16,7 @@ import { newEmailOutcome } from './link-outcome.ts';
 export default function SignInPage() {
   const t = useT();
   const session = useSession();
-  const { search, hash } = useLocation();
+  const { search, hash, state } = useLocation();
   const [message] = useArrivalMessage();
   const [working, setWorking] = useState(false);
   const outcome = newEmailOutcome(search, hash);
@@ -27,12 +27,12 @@ export default function SignInPage() {
   if (session.status === 'loading') return <Checking />;
   if (session.status === 'present' && !working) {
     if (name) return <Navigate to={pagePath('profile')} replace state={messageState(tone, name)} />;
-    return <Navigate to={pathAfterSignIn(session.session.user.id)} replace />;
+    return <Navigate to={pathAfterSignIn(session.session.user.id, state)} replace />;
   }
   const arrival = message ?? news;
   return (
     <CardPage title={t('signIn.title')}>
-      {hasReturnPath() && !arrival && !working && <Banner tone="quiet">{t('signIn.goOn')}</Banner>}
+      {hasReturnPath(state) && !arrival && !working && <Banner tone="quiet">{t('signIn.goOn')}</Banner>}
       <SignInForm arrival={arrival} onWorking={setWorking} />
     </CardPage>
   );

@@ -40,19 +40,19 @@ export default function Support({ record: { reference, tehsil }, onSupport }: Su
       <Button busy={busy} onClick={() => void support()}>
         {t('support')}
       </Button>
-      {said === 'signedOut' ? <SignIn /> : said && <Banner tone="error">{t(said)}</Banner>}
+      {said === 'signedOut' ? <SignIn reference={reference} /> : said && <Banner tone="error">{t(said)}</Banner>}
     </>
   );
 }
 
-/** For a resident whose session has ended. */
-function SignIn() {
+/** For a resident whose session has ended: the way to sign in, and from there back to the record. */
+function SignIn({ reference }: { reference: string }) {
   const web = useWebT();
   const shell = useShellT();
   return (
     <>
       <Banner tone="error">{web('errors.authenticationRequired')}</Banner>
-      <ButtonLink look="quiet" to={pagePath('signIn')}>
+      <ButtonLink look="quiet" to={pagePath('signIn')} state={{ record: reference }}>
         {shell('titles.signIn')}
       </ButtonLink>
     </>
