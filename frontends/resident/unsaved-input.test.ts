@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { clearUnsavedInput, keepInput, withUnsavedInput } from './unsaved-input.ts';
+import { changesTo, clearUnsavedInput, keepInput, withUnsavedInput } from './unsaved-input.ts';
 
 const saved = { location: 'Bank Road', tehsil: 'Mardan' };
 
@@ -24,4 +24,10 @@ it('holds no password', () => {
     email: 'new@example.com',
     current_password: '',
   });
+});
+
+it('is what differs from what is saved', () => {
+  expect(changesTo(saved, { ...saved, location: 'Canal Road' })).toEqual({ location: 'Canal Road' });
+  expect(changesTo(saved, { ...saved, location: '' })).toEqual({ location: '' });
+  expect(changesTo(saved, saved)).toEqual({});
 });

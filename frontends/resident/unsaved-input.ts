@@ -1,5 +1,5 @@
 /** What was typed and not saved, kept while the portal stays open: also when the session ends meanwhile. */
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 
 type Texts = Record<string, string>;
@@ -25,10 +25,20 @@ export function clearUnsavedInput(form?: string): void {
   else inputs.delete(form);
 }
 
-/** Keeps a form's texts with every change. */
-export function useUnsavedInput<T extends Texts>({ subscribe }: UseFormReturn<T>, userId: string, form: string): void {
+/** The texts that are other than those that are saved. */
+export const changesTo = (saved: Texts, texts: Texts): Texts =>
+  Object.fromEntries(Object.entries(texts).filter(([name, text]) => text !== saved[name]));
+
+/** Keeps what is typed into a form with every change. @param saved what its fields have otherwise: that is not kept, as it may change */
+export function useUnsavedInput<T extends Texts>(
+  { subscribe }: UseFormReturn<T>,
+  userId: string,
+  form: string,
+  saved: Texts = {},
+): void {
+  const keep = useEffectEvent((values: Texts) => keepInput(userId, form, changesTo(saved, values)));
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepInput(userId, form, { ...values }) }),
-    [subscribe, userId, form],
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep({ ...values }) }),
+    [subscribe],
   );
 }

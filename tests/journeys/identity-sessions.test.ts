@@ -89,6 +89,20 @@ it.each(Object.keys(ends))(
   },
 );
 
+it('what another device changes under the profile form stays, and is shown where nothing was typed', async () => {
+  const resident = walk.newResident('Mardan');
+  const token = await join(portal, resident);
+  const { page, context } = await walk.openPage(browser, 375);
+  await walk.signIn(page, portal, resident);
+  await page.goto(`${portal.portal}/profile`);
+  await page.getByLabel('Location').fill('Canal Road');
+  await call(portal, '/auth/v1/user', { method: 'PUT', token, json: { data: { last_name: 'Yousafzai' } } });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByText('Your details have been saved.').waitFor();
+  await expect.poll(() => page.getByLabel('Last Name').inputValue()).toBe('Yousafzai');
+  await context.close();
+});
+
 it('a token that is over while the device takes it for good: the session goes on with another one', async () => {
   const { page, context } = await walk.openPage(browser, 375);
   await walk.signIn(page, portal, person);
