@@ -157,7 +157,7 @@ it('an empty list says so, one that cannot be read offers to try again', async (
   await walk.expectText(page, 'No reports match the current filter criteria.');
   await page.route(/\/adminrequests\?/, (route) => route.fulfill({ status: 503 }));
   await page.goto(`${dashboard}?filter=pending`);
-  await walk.expectText(page, 'The reports could not be loaded.');
+  await page.getByRole('status').getByText('The reports could not be loaded.').waitFor();
   await walk.expectText(page, 'No Requests Found');
   expect(await page.getByRole('alert').count()).toBe(0);
   await page.unroute(/\/adminrequests\?/);

@@ -8,9 +8,9 @@ interface EmptyStateProps {
   onRetry?: () => void;
 }
 
-/** A list without rows: why, and a way to try again where reading it failed. */
+/** A list without rows: why. Where reading it failed, that is announced, and there is a way to try again. */
 export const EmptyState = ({ title, hint, onRetry }: EmptyStateProps) => (
-  <div className={css.empty}>
+  <div role={onRetry && 'status'} className={css.empty}>
     <p className={css.title}>{title}</p>
     {hint && <p>{hint}</p>}
     {onRetry && <TryAgain onClick={onRetry} />}
