@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { connectDb, transaction } from './db.ts';
+import { connectDb, type Db, transaction } from './db.ts';
 import { openDatabase } from './testing.ts';
 import { isUnavailable } from './unavailable.ts';
 
@@ -88,6 +88,18 @@ it.each([
   expect(isUnavailable(await errorOf(transaction(unreachable, async () => 1)))).toBe(true);
   await unreachable.end();
   server.close();
+});
+
+it('a server that only reads, as after a failover: a statement that writes fails as unavailable, and the next has another connection', async () => {
+  const one = connectDb(database.url, pino({ level: 'silent' }), 1);
+  const write = (db: Db) => db.query("insert into notes values ('after a failover')");
+  for (const work of [() => write(one), () => transaction(one, write)]) {
+    await one.query('set default_transaction_read_only = on');
+    const error = await errorOf(work());
+    expect([(error as { code?: string }).code, isUnavailable(error)]).toEqual(['25006', true]);
+    await work();
+  }
+  await one.end();
 });
 
 it('a wrong statement does not fail as unavailable', async () => {

@@ -26,6 +26,8 @@ export interface Connection extends Db {
  */
 const statementMs = 8000;
 const answerMs = 9000;
+/** The SQL state of a statement that writes, where the server only reads. */
+const readOnly = '25006';
 
 /**
  * The options of every connection to Postgres: one whose packets get lost ends while it is being made, and
@@ -127,7 +129,8 @@ class PooledConnection implements Connection {
     try {
       return (await inStatement(text, () => this.#client.query(statement as pg.QueryConfig, values))) as never;
     } catch (error) {
-      this.#isBroken ||= !(error instanceof pg.DatabaseError);
+      // After a failover the address may still have led to what is a replica now: the next connection leads to the primary.
+      this.#isBroken ||= !(error instanceof pg.DatabaseError) || error.code === readOnly;
       throw this.#lost ? markDbAway(error) : error;
     } finally {
       clearTimeout(unanswered);

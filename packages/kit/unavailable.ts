@@ -1,9 +1,9 @@
 /**
- * SQL states of a server that is away, starting, stopping or full (PostgreSQL appendix A: 08, 53, 57P), codes of sockets
- * and disks, and codes of our own: `DB_AWAY` (below), `STORAGE_AWAY` (the files service's storage).
+ * SQL states of a server that is away, starting, stopping, full or a replica (PostgreSQL appendix A: 08, 53, 57P, 25006), codes
+ * of sockets and disks, and codes of our own: `DB_AWAY` (below), `STORAGE_AWAY` (the files service's storage).
  */
 const codes =
-  /^(08...|57P0[1-5]|53...|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOSPC|STORAGE_AWAY|DB_AWAY|UND_ERR_(CONNECT_TIMEOUT|SOCKET|HEADERS_TIMEOUT|BODY_TIMEOUT))$/;
+  /^(08...|57P0[1-5]|53...|25P03|25006|ECONNREFUSED|ECONNRESET|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOSPC|EDQUOT|STORAGE_AWAY|DB_AWAY|UND_ERR_(CONNECT_TIMEOUT|SOCKET|HEADERS_TIMEOUT|BODY_TIMEOUT))$/;
 
 /** Whether an error, or its cause, means that a dependency is away, so that trying again later makes sense. */
 export function isUnavailable(error: unknown): boolean {

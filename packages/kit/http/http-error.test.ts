@@ -79,7 +79,7 @@ it('an unknown error reveals nothing', () => {
   expect(writeError('problem', error, asked).body).not.toContain('users');
 });
 
-it.each(['ECONNREFUSED', '57P01', '08006', '53300', '57014', '40P01'])(
+it.each(['ECONNREFUSED', 'EHOSTUNREACH', 'EDQUOT', '57P01', '08006', '53300', '25006', '57014', '40P01'])(
   'a dependency that is away, or too slow (%s), is 503 with Retry-After',
   (code) => {
     const error = toHttpError(Object.assign(new Error('lost'), { code }));
