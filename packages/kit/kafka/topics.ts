@@ -19,7 +19,8 @@ export async function lagOf(admin: kafkajs.Admin, group: string, topic: string, 
     .filter(({ partition }) => !only || only.includes(partition))
     .reduce((sum, { partition, high, low }) => {
       const at = Number(committed?.partitions.find((one) => one.partition === partition)?.offset ?? -1);
-      return sum + Number(high) - (at < 0 ? Number(low) : at);
+      // A group that came further since the ends were read makes up for no other partition.
+      return sum + Math.max(0, Number(high) - (at < 0 ? Number(low) : at));
     }, 0);
 }
 
