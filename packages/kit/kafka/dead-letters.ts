@@ -5,8 +5,14 @@ import { createClient, type Message, type Received, toReceived, whileConnected }
 import { orderedProducer } from './producer.ts';
 import type { KafkaServers } from './servers.ts';
 
+/** As Kafka has it. */
+interface Kept extends Received {
+  /** When it was put there, in milliseconds since 1970: Kafka deletes it by that. */
+  timestamp: string;
+}
+
 /** A message that could not be handled; its headers say why, how often it was tried and since when. */
-export interface DeadLetter extends Received {
+export interface DeadLetter extends Kept {
   /** `topic/partition/offset` of the message that could not be handled. */
   origin: string;
 }
@@ -79,15 +85,16 @@ const toOrigin =
     headers: Object.fromEntries(Object.entries(headers).filter(([name]) => ['count', 'first-time'].includes(name))),
   });
 
-async function sendOneByOne(producer: kafkajs.Producer, messages: readonly Message[]) {
-  for (const { topic, key, value, headers } of messages) {
-    await producer.send({ topic, acks: -1, messages: [{ key, value, headers }] });
+/** A letter that stays keeps its time: else it, and the person in it, would stay longer each time that others are taken. */
+async function sendOneByOne(producer: kafkajs.Producer, messages: readonly (Message & Partial<Kept>)[]) {
+  for (const { topic, key, value, headers, timestamp } of messages) {
+    await producer.send({ topic, acks: -1, messages: [{ key, value, headers, timestamp }] });
   }
 }
 
 /** Reads what a topic's partition holds from one offset up to, not including, another; in a group of its own. */
-async function readBetween(client: kafkajs.Kafka, topic: string, from: number, to: number): Promise<Received[]> {
-  const read: Received[] = [];
+async function readBetween(client: kafkajs.Kafka, topic: string, from: number, to: number): Promise<Kept[]> {
+  const read: Kept[] = [];
   const group = client.consumer({ groupId: `dead-letters-${randomUUID()}`, maxWaitTimeInMs: 200 });
   await whileConnected(group, async (consumer) => {
     await consumer.subscribe({ topic, fromBeginning: true });
@@ -97,7 +104,8 @@ async function readBetween(client: kafkajs.Kafka, topic: string, from: number, t
         autoCommit: false,
         eachMessage: async ({ message }) => {
           const offset = Number(message.offset);
-          if (offset >= from && offset < to) read.push(toReceived(topic, partition, message));
+          const { timestamp } = message;
+          if (offset >= from && offset < to) read.push({ ...toReceived(topic, partition, message), timestamp });
           if (offset >= to - 1) resolve();
         },
       });
