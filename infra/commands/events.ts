@@ -9,6 +9,8 @@ await runCommand(async () => {
   const running = await requireRunning();
   const stopping = new AbortController();
   for (const end of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(end, () => stopping.abort());
+  // Nobody reads any more, as behind `head`: this comes for each line that is written then.
+  process.stdout.on('error', () => stopping.abort());
   process.stdout.write('Events as they come; --all shows those before too. Ctrl-C ends this.\n');
   const fromBeginning = process.argv.includes('--all');
   const options = { fromBeginning, signal: stopping.signal, log: createLog('events', 'error') };

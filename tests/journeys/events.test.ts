@@ -3,6 +3,8 @@ import { join as path } from 'node:path';
 import { Envelope, type EventType, events, topics } from '@tma/contracts';
 import { createLog, type Received, tailTopics } from '@tma/kit';
 import { expect, inject, it } from 'vitest';
+import { childEnvironment } from '../../infra/config.ts';
+import { run } from '../../infra/processes/run-program.ts';
 import { call, join, joinAdmin } from '../../testing/calls.ts';
 import { newResident } from '../../testing/people.ts';
 
@@ -57,4 +59,10 @@ it('what happens is told in Kafka: CloudEvents that fit the contract, keyed by t
     expect([definition.topic, event.subject]).toEqual([topic, key]);
     definition.data.parse(event.data);
   }
+});
+
+it('npm run events ends where nobody reads on, and prints no fault', async () => {
+  const piped = ['-c', '"$0" infra/commands/events.ts --all | head -n 1', process.execPath];
+  const { output } = await run('/bin/sh', piped, { env: { ...childEnvironment(), DATA_DIR: portal.dataDir } });
+  expect(output).toBe('Events as they come; --all shows those before too. Ctrl-C ends this.\n');
 });
