@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readInfraConfig } from '../config.ts';
 import { defaultPorts } from '../process-plan.ts';
 import { dockerProjectFile, removeContainers, startDocker } from './docker.ts';
-import { storedBy } from './index.ts';
+import { startBacking, storedBy } from './index.ts';
 import { startNative } from './native.ts';
 
 let folder: string;
@@ -43,6 +43,14 @@ it('without Java, or once it is to end, nothing is stored natively: Docker may b
   await expect(startNative(options(), '')).rejects.toThrow('Kafka needs Java 17 or newer, and none was found');
   await expect(startNative({ ...options(), signal: AbortSignal.abort() }, '')).rejects.toThrow('aborted');
   expect(storedBy(folder)).toBeNull();
+});
+
+it('where Docker keeps the data and an image cannot be pulled, no empty portal is started natively', async () => {
+  placeDocker('case $* in "image inspect"*|pull*) exit 1 ;; esac');
+  writeFileSync(join(folder, dockerProjectFile), 'tma-1');
+  const starting = startBacking({ ...options(), config: readInfraConfig({}) });
+  await expect(starting).rejects.toThrow(/is kept by Docker, but the image postgres:\S+ is not here/);
+  expect(storedBy(folder)).toBe('docker');
 });
 
 it('containers do not go on after a start that failed', async () => {

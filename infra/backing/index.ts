@@ -28,6 +28,12 @@ export async function startBacking(options: BackingOptions): Promise<Backing> {
     if (missing) throw new CommandError(`BACKING=docker, but the image ${missing} is not here and cannot be pulled.`);
     return startDocker(options, config, 'containers, as BACKING says');
   }
+  if (missing && stored === 'docker') {
+    throw new CommandError(
+      `The data of ${options.dataDir} is kept by Docker, but the image ${missing} is not here and could not be pulled. ` +
+        `Start again once this works: docker pull ${missing}`,
+    );
+  }
   if (missing) return startNative(options, `native programs: the image ${missing} is not here and cannot be pulled`);
   return startDocker(options, config, 'containers: a Docker engine is running');
 }
