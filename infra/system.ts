@@ -9,11 +9,9 @@ import { type ProcessPlan, type ProcessSecret, type Settings, type Situation, se
 
 export const isService = (name: string): name is Service => services.some((service) => service === name);
 
-/** A record with one value for each service. */
 export const byService = <T>(make: (name: Service) => T): Record<Service, T> =>
   Object.fromEntries(services.map((name) => [name, make(name)])) as Record<Service, T>;
 
-/** The database of each service. */
 export const databases = byService((name) => `tma_${name}`);
 
 export const isFrontend = (name: string): name is Frontend => frontends.some((frontend) => frontend === name);

@@ -12,7 +12,6 @@ export type TextKey = Parameters<typeof t>[0];
 /** The navigation state that shows a message on the page it leads to: a text, or why a report was refused. */
 export const messageState = (tone: FormMessage['tone'], message: TextKey | Refusal) => ({ message, tone });
 
-/** The text of that name. */
 export const keptText =
   (name: string): Words =>
   () =>

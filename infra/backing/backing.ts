@@ -38,7 +38,6 @@ export const localAddresses = (ports: BackingPorts, password: string): BackingAd
   redisUrl: `redis://127.0.0.1:${ports.redis}`,
 });
 
-/** The URL of another database of a cluster. */
 export function withDatabase(clusterUrl: string, name: string): string {
   const url = new URL(clusterUrl);
   url.pathname = `/${name}`;

@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream/promises';
 /** A step of a pipeline that encrypts or decrypts one file, chunk by chunk. */
 export type FileCipher = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 
-/** What the name of an encrypted file ends with. */
 export const encryptedEnd = '.age';
 
 /** A new file of a backup, flushed to disk when it is closed; an existing one is an error. */

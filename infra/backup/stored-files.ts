@@ -42,7 +42,6 @@ export async function copyLog(from: string, to: string, encrypt?: FileCipher): P
 /** What says how far each log is comes before what it says that of: files of the log only grow. */
 const orderOf = (path: string) => (path === 'newest' ? 0 : /^\d+\/(checkpoint|key)$/.test(path) ? 1 : 2);
 
-/** Whether a storage folder has a log. */
 export const hasLog = async (storage: string): Promise<boolean> => (await pathsIn(join(storage, logFolder))).length > 0;
 
 /** How far a log has come by its checkpoint, and its key; null where there is none that can be read. */

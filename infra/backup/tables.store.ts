@@ -104,7 +104,6 @@ export async function isUsed(client: pg.Client): Promise<boolean> {
   return rows[0]?.used ?? false;
 }
 
-/** Counts the connections of services to this database. */
 export async function serviceConnections(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity

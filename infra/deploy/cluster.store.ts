@@ -30,7 +30,6 @@ export const createDatabases = (clusterUrl: string, urls: readonly string[]): Pr
     }
   });
 
-/** Whether the role that a URL names may create roles. */
 export const mayCreateRoles = (url: string): Promise<boolean> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ may: boolean }>(

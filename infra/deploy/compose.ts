@@ -126,7 +126,6 @@ const filesByProfile = (name: string) => [
   { path: `compose/${name}.\${COMPOSE_PROFILES:-}.env`, required: false },
 ];
 
-/** The regions of compose.yaml. */
 export const composeRegions = (): Record<string, string> => ({
   parts: toYaml(
     Object.assign({}, ...deployed.map((plan) => ({ [plan.name]: composeService(plan), ...composeCell(plan) }))),

@@ -166,7 +166,6 @@ const secretKeys = () =>
       return [name, [...access, ...own, ...secrets.map(secretVariable)].join(' ')];
     });
 
-/** The regions of kustomization.yaml. */
 export const kustomizationRegions = (): Record<string, string> => ({
   secrets: [
     ...secretKeys(),
@@ -209,12 +208,10 @@ export const kedaRegions = (): Record<string, string> => ({
   }),
 });
 
-/** The regions of the component tls. */
 export const tlsRegions = (): Record<string, string> => ({
   services: toYaml([{ path: 'access.yaml', target: { kind: 'Deployment', name: services.join('|') } }]),
 });
 
-/** The regions of the example of an overlay. */
 export const overlayRegions = (): Record<string, string> => ({
   images: toYaml({
     images: ['tools', ...deployed.map(({ name }) => name)].map((name) => ({

@@ -128,7 +128,6 @@ const policies: readonly Policy[] = [
   },
 ];
 
-/** The regions of network.yaml. */
 export const networkRegions = (): Record<string, string> => ({
   parts: policies.map(policyOf).join('---\n'),
   called: toYaml([

@@ -59,7 +59,6 @@ interface Cell {
   requests: { cpu: string; memory: string };
 }
 
-/** The socket of a cell. */
 export const socketOf = ({ folder }: Cell): string => `${folder}/socket`;
 
 const program = (folder: string) => ({

@@ -45,7 +45,6 @@ type ToolsConfig = z.infer<typeof schema>;
 export const readToolsConfig = (env: Record<string, string | undefined> = process.env): ToolsConfig =>
   readSettings(schema, env);
 
-/** The URLs of the services' databases. */
 export const databasesOf = (config: ToolsConfig): Record<Service, string> =>
   byService((name) => config[databaseVariable(name)]);
 

@@ -11,7 +11,6 @@ export async function freePort(): Promise<number> {
   return (await isTaken(port)) ? freePort() : port;
 }
 
-/** Free ports, one for each name. */
 export async function freePorts<const N extends string>(names: readonly N[]): Promise<Record<N, number>> {
   const chosen = new Set<number>();
   while (chosen.size < names.length) chosen.add(await freePort());
@@ -19,7 +18,6 @@ export async function freePorts<const N extends string>(names: readonly N[]): Pr
   return Object.fromEntries(names.map((name, index) => [name, ports[index]])) as Record<N, number>;
 }
 
-/** Whether a port accepts connections. */
 export const accepts = (port: number, host = '127.0.0.1'): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, host);

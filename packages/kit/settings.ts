@@ -19,7 +19,6 @@ declare module 'zod' {
 }
 
 export const url = z.url('must be a URL');
-/** http://… or https://… */
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be http://… or https://…' });
 
 /** How often something may happen: a whole number. @param description what is counted, for whom and in what time */
@@ -61,7 +60,6 @@ export const postgresUrl = z
     'must give the host by its name: pg compares the certificate of an address with localhost',
   );
 
-/** The URL of a Redis server. */
 export const redisUrl = z
   .url({ protocol: /^rediss?$/, error: 'must be a URL, redis://… or rediss://…' })
   .refine(hasWholeLogin, 'names a user without a password');
@@ -127,7 +125,6 @@ export const timeZone = z
   .default('Asia/Karachi')
   .meta({ description: 'where days begin and end, on pages and in mails' });
 
-/** MAX_UPLOAD_MB. */
 export const uploadMb = z.coerce
   .number()
   .positive()

@@ -3,7 +3,6 @@ import { appendEntry } from './audit/append.ts';
 import type { Auth } from './credentials/context.ts';
 import { messagesAsked } from './phone/publish-phone.ts';
 
-/** What each event does here. */
 export const handlers = (auth: Pick<Auth, 'linkKeys'>): EventHandlers => ({
   StaffActed: (act, tx, event) => appendEntry(tx, act, event),
   MessagesAsked: (asked, tx) => messagesAsked(auth, asked, tx),

@@ -8,7 +8,6 @@ import { startHiding } from './pictures/hiding.ts';
 import { startRemoval } from './storage/removal.ts';
 import { startSweep } from './uploads/sweep.ts';
 
-/** What the service consists of. */
 export const plan: ServicePlan<FilesConfig, FilesOwn> = {
   name: 'files',
   schema: new URL('./schema/', import.meta.url),

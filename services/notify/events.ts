@@ -33,7 +33,6 @@ export function checks(config: NotifyConfig): EventChecks {
   };
 }
 
-/** @param data of an event of this type */
 const messagesOf = async ({ messages }: Channel, type: EventType, data: unknown, tx: Tx): Promise<readonly Message[]> =>
   (await messages[type]?.(data as never, tx)) ?? [];
 

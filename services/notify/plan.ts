@@ -8,7 +8,6 @@ import { checks, handlers } from './events.ts';
 import { addStateGauges } from './queue/metrics.ts';
 import { startUpkeep } from './queue/upkeep.ts';
 
-/** What the service consists of. */
 export const plan: ServicePlan<NotifyConfig, NotifyOwn> = {
   name: 'notify',
   schema: new URL('./schema/', import.meta.url),

@@ -3,7 +3,6 @@ import { buildApp } from './app.ts';
 import type { Open311Config } from './config.ts';
 import { buildOwn, type Open311Own } from './context.ts';
 
-/** What the service consists of. */
 export const plan: ServicePlan<Open311Config, Open311Own> = {
   name: 'open311',
   schema: new URL('./schema/', import.meta.url),

@@ -9,7 +9,6 @@ import type { Reports } from './report/context.ts';
 import { allHeads, saveAdministrator } from './report/people/administrators.store.ts';
 import { saveProfile } from './report/people/people.store.ts';
 
-/** What each event does here. */
 export const handlers = ({ config }: Pick<Reports, 'config'>): EventHandlers => ({
   StatusAsked: (asked, tx) => tellStatus(asked, tx),
   async SmsLimitReached({ day, limit }, tx) {

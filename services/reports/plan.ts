@@ -30,7 +30,6 @@ const logMs = 2000;
 /** How often it is checked whether digests of overdue reports are to be sent. */
 const digestMs = 20_000;
 
-/** What the service consists of. */
 export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
   name: 'reports',
   schema: new URL('./schema/', import.meta.url),

@@ -63,7 +63,6 @@ interface ChoicesProps extends Pick<ChangeProps, 'report'> {
   onAsk: (what: Asking) => void;
 }
 
-/** The buttons of what can be done now. */
 function Choices({ report, hiding, onAsk }: ChoicesProps) {
   const t = useT();
   return (

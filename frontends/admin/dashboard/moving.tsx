@@ -54,7 +54,6 @@ interface PinFormProps extends Pick<ReturnType<typeof useMoving>, 'saving' | 'ca
   pin: Pin;
 }
 
-/** The map on which the pin is set anew. */
 function PinForm({ ref, pin, saving, cancel, move }: PinFormProps) {
   const t = useT();
   const submit = (event: SubmitEvent) => {

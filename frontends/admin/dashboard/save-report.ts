@@ -80,7 +80,6 @@ export const assignReport = (token: string, known: AdminReport, assignee: string
 /** Degrees of WGS 84. */
 export type Place = Body<'PUT /reports/{id}/place'>;
 
-/** Corrects where a report is. */
 export const moveReport = (token: string, known: AdminReport, body: Place): Promise<ChangeResult> =>
   sendChange(
     token,

@@ -120,7 +120,6 @@ interface ListActionsProps {
   print: ReturnType<typeof usePrint>;
 }
 
-/** The buttons of what can be done with the list. */
 function ListActions({ download, print }: ListActionsProps) {
   const t = useT();
   // Heads alone get everything as a file.

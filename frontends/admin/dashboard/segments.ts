@@ -70,7 +70,6 @@ export async function rereadSegment(
   }
 }
 
-/** A report as it is now. */
 export const readReport = (token: string, id: string): Promise<AdminReport> =>
   call('GET /reports/{id}', { params: { id }, token }) as Promise<AdminReport>;
 

@@ -86,7 +86,6 @@ interface JoinFormProps {
   onOver: (code: string) => void;
 }
 
-/** Asks for name and password of the new administrator. */
 function JoinForm({ token, email, onOver }: JoinFormProps) {
   const t = useT();
   const navigate = useNavigate();

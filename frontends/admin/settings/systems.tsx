@@ -63,7 +63,6 @@ interface GiveKeyProps {
 const { default: usual, max } = limits.keyPerDay;
 const isCount = (text: string) => /^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= max;
 
-/** Gives another system a key. */
 function GiveKey({ token, onGiven }: GiveKeyProps) {
   const t = useT();
   const { field, submitHandler, rejected, formProps, busy } = useForm({ name: '', perDay: String(usual) });

@@ -35,7 +35,6 @@ export default function AdminSignUpPage() {
   );
 }
 
-/** The registration form of an administrator. */
 function SignUpForm() {
   const t = useT();
   const navigate = useNavigate();

@@ -9,7 +9,6 @@ export type ListTab = Exclude<Tab, 'complaint'>;
 /** The tab of that value; the first one for any other. */
 export const readTab = (value: string | null): Tab => tabs.find((tab) => tab === value) ?? 'complaint';
 
-/** The reports that a tab lists. */
 export const filterOf = (tab: ListTab, userId: string): ReportFilter =>
   ({ mycomplaints: { user_id: userId }, Dropped: { status: counted.dropped }, AllRequests: {} })[tab];
 

@@ -7,13 +7,11 @@ export type LinkKind = keyof typeof lifetimes.link;
 
 /** The kind of an administrator's link to a new password; GoTrue has no such kind. */
 export const administratorLinkKind = 'administrator_recovery';
-/** The kind of the codes that confirm a mobile number. */
 export const phoneCodeKind = 'phone_code';
 /** The kind under which auth signs whose number it is, and that fact as it is signed: in the place of an address. */
 export const phoneKind = 'phone';
 export const phoneAddress = (saved: { userId: string; number: string | null; messages: boolean; version: number }) =>
   [saved.userId, saved.number ?? '', saved.messages, saved.version].join(':');
-/** The kind of the link of an invitation to an office. */
 export const staffLinkKind = 'staff_invitation';
 
 /**

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { profileTexts } from '../limits.ts';
 import { id, language, line, time } from '../scalars.ts';
 
-/** A schema for each text of a profile. */
 const eachText = <S extends z.ZodType>(schemaOf: (max: number) => S) =>
   Object.fromEntries(Object.entries(profileTexts).map(([name, max]) => [name, schemaOf(max)])) as Record<
     keyof typeof profileTexts,

@@ -21,7 +21,6 @@ interface Signature {
 export const textOfCheckpoint = ({ origin, size, root, extensions = [] }: Checkpoint): string =>
   [origin, size, toBase64(root), ...extensions].map((line) => `${line}\n`).join('');
 
-/** A text with its signature. */
 export const noteOf = (text: string, { name, keyId, signature }: Signature): string =>
   `${text}\n— ${name} ${toBase64(concat(keyId, signature))}\n`;
 

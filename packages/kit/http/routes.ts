@@ -40,14 +40,12 @@ export type Handler<Id extends OperationId> = (
   reply: FastifyReply,
 ) => unknown;
 
-/** A handler of any operation. */
 type AnyHandler = (input: never, request: FastifyRequest, reply: FastifyReply) => unknown;
 
 type OperationsOf<S extends Answerer> = {
   [Id in OperationId]: Operations[Id] extends { service: S } ? Id : never;
 }[OperationId];
 
-/** A handler for each operation of a service. */
 type Handlers<S extends Answerer> = { [Id in OperationsOf<S>]: Handler<Id> };
 
 /** An operation's path in fastify's notation: `/reports/{id}` is `/reports/:id`, and `{*}` all that follows. */

@@ -14,7 +14,6 @@ import { z } from 'zod';
 import { tokenError } from '../http/error-forms.ts';
 
 interface AudiencePlan {
-  /** The token's `aud` claim. */
   aud: string;
   /** Reads the claims that only its tokens have, for the `Caller`. */
   claims: z.ZodType<object>;

@@ -60,7 +60,6 @@ export const readReportsOnMap = async (filter: ReportFilter, bbox: string, token
     signal,
   })) as Report[];
 
-/** How many reports match the filter. */
 export async function countReports(filter: ReportFilter, token: string, signal?: AbortSignal): Promise<number> {
   const url = fillPath('/rest/v1/requests', {}, { select: 'id', ...equal(filter) });
   const response = await sendRequest('HEAD', url, { headers: { prefer: 'count=exact' }, token, signal });
@@ -106,7 +105,6 @@ export async function readProfile(id: string, token: string, signal?: AbortSigna
   return row as Profile;
 }
 
-/** Creates the caller's own profile. */
 export async function createProfile(profile: Profile, token: string): Promise<Profile> {
   await call('POST /rest/v1/usersdb', { body: profile, token });
   return profile;

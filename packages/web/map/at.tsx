@@ -19,7 +19,6 @@ export const At = ({ x, y, pointing = false, children }: AtProps) => (
   </div>
 );
 
-/** The pin that points to a place. */
 export function Pin({ point, seen }: { point: Point; seen: Frame }) {
   const [x, y] = pixelsOf(point, seen);
   return (

@@ -1,4 +1,3 @@
-/** What a map knows of a report. */
 export interface MapReport {
   id: string;
   issue: string;

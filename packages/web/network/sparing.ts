@@ -13,7 +13,6 @@ interface Connection {
 /** Less than this is what 2G has, in megabits a second: a browser may call it 3G where the answers come soon. */
 const slowDownlink = 0.1;
 
-/** Whether data are to be saved on a connection. */
 export const sparesData = ({ saveData = false, effectiveType = '', downlink = 0 }: Connection): boolean =>
   saveData || /^(slow-)?2g$/.test(effectiveType) || (downlink > 0 && downlink <= slowDownlink);
 

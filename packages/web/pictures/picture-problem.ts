@@ -28,7 +28,6 @@ export function pictureProblemText(problem: PictureProblem, maxMb: number): stri
   }
 }
 
-/** What is said of a file that is gone. */
 export const goneText = () => t('picture.gone');
 
 /** Whether the browser can no longer read a file: it was deleted or changed where it lies, or was not kept with a draft. */

@@ -6,7 +6,6 @@ import { sendKept } from '@tma/web/queue/send';
 import { canBeSent, timeLeft } from '@tma/web/queue/states';
 import { leaveToken, tokenLeftBy } from '@tma/web/queue/tokens';
 
-/** The tag of its `sync` events. */
 export const syncTag = 'tma-reports';
 
 /** What the worker asks open pages; a page answers with a token or null through the port that comes with it. */

@@ -15,10 +15,8 @@ export function noted(): string[] {
   }
 }
 
-/** Whether anybody's reports wait. */
 export const someWait = (): boolean => noted().length > 0;
 
-/** Notes whether reports of that person wait. */
 export function noteWaiting(userId: string, waits: boolean): void {
   const others = noted().filter((one) => one !== userId);
   const now = waits ? [...others, userId] : others;

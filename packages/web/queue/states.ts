@@ -21,7 +21,6 @@ export const keptAfter: Readonly<Record<Result, KeptState | null>> = {
   stopped: 'unfinished',
 };
 
-/** Whether it may be sent as it is. */
 export const canBeSent = (state: KeptState): boolean => state !== 'refused' && state !== 'unfinished';
 
 /** An attempt's result with what was thrown, if anything was. */

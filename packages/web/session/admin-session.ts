@@ -16,7 +16,6 @@ onNewRole(listeners.notify);
 window.addEventListener('storage', () => listeners.notify());
 let current: AdminSession | null | undefined;
 
-/** The same with the role of now. */
 function withRoleNow(stored: AdminSession | null): AdminSession | null {
   const role = stored && roleNow(stored.token);
   return stored && role ? { ...stored, role, hasNewRole: role !== stored.role } : stored;

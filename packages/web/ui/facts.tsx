@@ -12,7 +12,6 @@ interface FactProps {
   children?: ReactNode;
 }
 
-/** One label and its value. */
 export const Fact = ({ name, written, children }: FactProps) => (
   <div className={css.fact}>
     <dt>{name}</dt>

@@ -68,7 +68,6 @@ interface SubmitProps extends Omit<ComponentProps<typeof Button>, 'type' | 'chil
   meanwhile?: string;
 }
 
-/** The button that sends a form. */
 export const Submit = ({ label, meanwhile = label, ...button }: SubmitProps) => (
   <Button {...button} type="submit">
     {button.busy ? meanwhile : label}

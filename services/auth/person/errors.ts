@@ -1,6 +1,5 @@
 import { HttpError } from '@tma/kit';
 
-/** An error of one field of a form. */
 export const fieldError = (status: number, code: string, path: string, message: string) =>
   new HttpError(status, code, message, { errors: [{ path, message }] });
 

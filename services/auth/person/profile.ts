@@ -20,6 +20,5 @@ export const emptyProfile = Object.fromEntries(profileFields.map((name) => [name
 /** Of whom nothing is known yet. */
 export const newPerson: PersonFields = { ...emptyProfile, language: defaultLanguage };
 
-/** The full name in a row. */
 export const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
   fullName(first_name, last_name);

@@ -15,7 +15,6 @@ export const deleteAdminSessions = (tx: Tx, adminId: string, except?: string) =>
     [adminId, except ?? null],
   );
 
-/** Deletes sessions whose token has expired. */
 export const deleteExpiredAdminSessions = (db: Db) =>
   execute(db, 'delete from admin_sessions where created_at < now() - make_interval(secs => $1)', [
     lifetimes.accessToken.admin,

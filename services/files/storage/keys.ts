@@ -3,7 +3,6 @@
 /** The key of an original, spread over 256 folders by the random end of its id. */
 export const originalKey = (id: string) => `originals/${id.slice(-2)}/${id}`;
 
-/** The id in the key of an original. */
 export const originalId = (key: string) => key.slice(key.lastIndexOf('/') + 1);
 
 /**

@@ -32,7 +32,6 @@ export interface ReceivedFile {
   close(): Promise<void>;
 }
 
-/** Stores what arrived under a key. */
 export async function storeWhole(arriving: Promise<ReceivedFile>, key: string): Promise<void> {
   const arrived = await arriving;
   await arrived.keep(key).finally(arrived.close);

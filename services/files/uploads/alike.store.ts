@@ -26,7 +26,6 @@ interface Compared {
   cropped: readonly string[];
 }
 
-/** Compares a picture with those that a report and a tehsil have. */
 export const findAlike = (db: Db, { reportId, tehsil, sha256, hash, cropped }: Compared) =>
   onlyRow<Similarity>(
     db,

@@ -17,7 +17,6 @@ import { insertUpload, type NewUpload } from './uploads.store.ts';
 export type UploadParts = Pick<Parts, 'log' | 'pool'> &
   CheckParts & { storage: Storage; scanner: Scanner; uploadBytes: UploadBytes };
 
-/** The description of a file by its sender. */
 type Description = Pick<NewUpload, 'kind' | 'reportId' | 'tehsil' | 'ownerId'> & { senderId: string };
 
 const megabyte = 1024 * 1024;

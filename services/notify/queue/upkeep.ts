@@ -6,7 +6,6 @@ const hourMs = 3_600_000;
 /** The size of a batch, small enough to hold nothing up. */
 const batch = 5000;
 
-/** Deletes all messages that are old. */
 export const deleteAllOld = (pool: Pool) => inBatches(batch, (limit) => deleteOldDeliveries(pool, limit));
 
 /** Deletes the recipients of old messages. */

@@ -8,7 +8,6 @@ import { saveAssignee } from './change.store.ts';
 import { requireMatch } from './status-change.ts';
 
 interface AssignmentRequest {
-  /** The report's id. */
   id: string;
   by: Administrator & { email: string; token: string };
   /** The id of an administrator of that tehsil, or null for nobody. */

@@ -22,7 +22,6 @@ import { saveState } from './change.store.ts';
 import { isStart, requireMatch, type StateChange, stateAfter } from './status-change.ts';
 
 interface ChangeRequest {
-  /** The report's id. */
   id: string;
   by: ClosedBy & Administrator;
   change: StateChange;
@@ -30,7 +29,6 @@ interface ChangeRequest {
   ifMatch?: string | undefined;
 }
 
-/** The parts of the service that changing a report needs. */
 export type ChangeParts = Pick<Reports, 'pool' | 'config' | 'linkKeys' | 'answerSeconds' | 'today' | 'signedLog'>;
 
 /**

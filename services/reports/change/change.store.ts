@@ -67,7 +67,6 @@ export function saveState(
 /** Who makes a change, and when. */
 type Made = Pick<Act, 'by' | 'today'>;
 
-/** Assigns a report, to nobody where there is no assignee. */
 export const saveAssignee = (tx: Tx, report: LockedReport, assignee: Assignee | null, made: Made) =>
   saveAct(tx, report, { kind: 'assigned', text: assignee?.name ?? null, ...made }, 'assignee = $9', [
     assignee?.id ?? null,

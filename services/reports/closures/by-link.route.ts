@@ -21,7 +21,6 @@ export const viewLinkedClosure =
     return seen;
   };
 
-/** Takes the answer. */
 export const answerLinkedClosure =
   (reports: LinkParts): Handler<'answerLinkedClosure'> =>
   async ({ body: { token, ...answer } }, { ip }) => {

@@ -42,7 +42,6 @@ const reused = () =>
   });
 
 interface ProofRequest {
-  /** The report's id. */
   id: string;
   by: Administrator;
   proof: CheckedProof;

@@ -57,7 +57,6 @@ export const claimDigest = (tx: Tx, id: string, tehsil: string, day: string): Pr
     [id, tehsil, day],
   );
 
-/** The contents of a tehsil's digest of a day. */
 export const readDigest = (tx: Tx, tehsil: string, day: string): Promise<EventData<'DigestDue'>> =>
   onlyRow(
     tx,

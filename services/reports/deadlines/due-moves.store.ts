@@ -11,7 +11,6 @@ export const requestMove = (tx: Tx, tehsil: string): Promise<void> =>
     [tehsil],
   );
 
-/** The tehsils whose due days are to be moved. */
 export const tehsilsToMove = (pool: Pool) => allValues<string>(pool, 'select tehsil from due_moves order by tehsil');
 
 /** How far a move came; an opaque place in the order of reports. */

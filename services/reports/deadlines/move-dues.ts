@@ -9,7 +9,6 @@ const stepSize = 500;
 /** The gateway waits 10 s for an answer. */
 const answerMs = 7000;
 
-/** The parts of the service that moving due days needs. */
 interface MoveParts {
   pool: Pool;
   config: { TIME_ZONE: string };

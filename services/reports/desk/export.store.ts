@@ -38,7 +38,6 @@ export async function openCursor(db: Db, rows: Rows, today: string): Promise<voi
   await db.query(`declare download no scroll cursor for ${text}`, values);
 }
 
-/** The query of a file's rows. */
 function exportQuery({ condition, values }: Rows, today: string) {
   const texts = Object.entries(columns).map(
     ([name, text]) => `${text.replace('$1', `$${values.length + 1}`)} as ${name}`,

@@ -31,7 +31,6 @@ export const isMatch = ({ exact, sign }: Search, parameter: (value: unknown) => 
 /** So many matches are read at most, to be put in an order that is not that of their ids. */
 const mostSorted = 5000;
 
-/** Whether few reports match a search. */
 export async function areFewMatches(db: Db, { exact, sign }: Search): Promise<boolean> {
   const { rows } = await db.query<{ few: boolean }>(
     `select count(*) <= ${mostSorted} as few

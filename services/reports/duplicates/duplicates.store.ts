@@ -15,7 +15,6 @@ type Marking = Pick<Act, 'by' | 'today'> & {
 export const readDuplicateOf = (tx: Tx, id: string): Promise<string | null> =>
   firstValue(tx, 'select duplicate_of from reports where id = $1', [id]);
 
-/** Counts a duplicate more or less of a report. */
 export const countDuplicate = (tx: Tx, id: string, change: 1 | -1): Promise<void> =>
   execute(tx, 'update reports set duplicates = duplicates + $2 where id = $1', [id, change]);
 

@@ -14,7 +14,6 @@ import { deleteSupport, insertSupport, passSupport } from '../report/supporters/
 import { countDuplicate, readDuplicateOf, saveDuplicate, saveNoDuplicate } from './duplicates.store.ts';
 
 interface MarkRequest {
-  /** The report's id. */
   id: string;
   by: Administrator;
   /** The reference of the report that it is a duplicate of; null for none. */

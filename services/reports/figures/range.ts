@@ -14,7 +14,6 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 /** The Monday on which a day's week begins. */
 export const mondayOf = (day: string) => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 
-/** The Mondays of all weeks of which a range has a day. */
 export function weeksOf({ from, to }: Range): string[] {
   const weeks: string[] = [];
   for (let week = mondayOf(from); week <= to; week = addDays(week, 7)) weeks.push(week);

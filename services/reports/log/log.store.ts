@@ -32,7 +32,6 @@ export async function lockState(tx: Tx): Promise<LogState | null> {
 export const saveState = (tx: Tx, { log, upto, size }: Pick<LogState, 'log' | 'upto' | 'size'>): Promise<void> =>
   execute(tx, 'update log_state set log = $1, upto = $2, size = $3', [log, upto, size]);
 
-/** Begins another log. */
 export const beginLog = (tx: Tx, log: number): Promise<void> =>
   execute(tx, 'update log_state set log = $1, upto = 0, size = 0, signed_size = 0, signed_root = null', [log]);
 

@@ -3,7 +3,6 @@ import { limitsOn, listDownloads, type Redis, rateLimit, unknownLinks } from '@t
 const hour = 3600;
 const day = 24 * hour;
 
-/** The settings of the limits below. */
 export const limitSettings = {
   RATE_LIMIT_REPORTS: rateLimit(50, 'reports per resident and day'),
   /** Each may take tens of megabytes of the disk, and is mailed. */

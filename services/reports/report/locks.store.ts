@@ -40,9 +40,7 @@ export interface LockedReport extends State {
   due: string;
   phase: string;
   hidden: boolean;
-  /** How many residents support it. */
   supports: number;
-  /** How many reports are duplicates of it. */
   duplicates: number;
   /** The id of the report that it is a duplicate of, whose status it follows. */
   duplicate_of: string | null;

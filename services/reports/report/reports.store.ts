@@ -124,7 +124,6 @@ export const ownReportJson = jsonObject(Object.keys(RequestRow.shape), { ...resi
 const hiddenFromCrew = { name: null, userId: null, document: null } satisfies Partial<SeenByAdmin>;
 const crewExpressions = Object.fromEntries(Object.keys(hiddenFromCrew).map((field) => [field, 'null']));
 
-/** A report as crew see it. */
 export const asCrew = (report: SeenByAdmin): SeenByAdmin => ({ ...report, ...hiddenFromCrew });
 
 /** SQL: an `AdminReport` as JSON. @param today the placeholder of the current day, `YYYY-MM-DD` @param side who sees it */

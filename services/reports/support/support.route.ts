@@ -39,7 +39,6 @@ export const supportReport =
     return { supports, supported: true as const };
   };
 
-/** Ends that. */
 export const endSupport =
   ({ pool }: Pick<Parts, 'pool'>): Handler<'endSupport'> =>
   async ({ params, caller }, _request, reply) => {

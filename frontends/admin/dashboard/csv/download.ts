@@ -17,7 +17,6 @@ onAdminChange(() => {
 
 type Ask = (signal: AbortSignal) => Promise<Response>;
 
-/** Asks for the chosen reports as CSV. */
 export const askForReports =
   ({ token, ...chosen }: ListQuery): Ask =>
   (signal) =>

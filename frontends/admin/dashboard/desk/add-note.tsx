@@ -25,7 +25,6 @@ interface AddNoteProps extends Omit<ChangeProps, 'onChange'> {
   keep?: (note: { text: string; after: number | null }) => Promise<boolean>;
 }
 
-/** Adds a note to a report's history. */
 export function AddNote(props: AddNoteProps) {
   const t = useT();
   const { report } = props;

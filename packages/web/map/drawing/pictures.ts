@@ -6,7 +6,6 @@ import type Tile from 'ol/Tile.js';
 import TileState from 'ol/TileState.js';
 import { address, type ReadTile } from './tiles.ts';
 
-/** A layer of tiles that are pictures. */
 export function pictureLayer(readTile: ReadTile, minZoom: number, maxZoom: number): Layer {
   const load = (asked: Tile, url: string) => {
     const tile = asked as ImageTile;

@@ -62,7 +62,6 @@ function messagesWithin(config: SmsConfig) {
   return { tell, answer };
 }
 
-/** The messages of each event. */
 export function smsOfEvents(config: SmsConfig): Messages {
   const { tell, answer } = messagesWithin(config);
   const linkTo = (report: Told) => recordLink(config, report);

@@ -2,7 +2,6 @@ import { addGauge, type Pool, type Registry, sharedRead } from '@tma/kit';
 import { addStateGauges } from '../../queue/metrics.ts';
 import { countReceipts, countSegments } from './receipts.store.ts';
 
-/** Adds the figures of messages to telephones. */
 export function addSmsMetrics(registry: Registry, pool: Pool): void {
   addStateGauges(registry, pool, 'sms', { name: 'tma_sms', help: 'Messages to telephones of the last month' });
   const receipts = sharedRead(() => countReceipts(pool));

@@ -61,7 +61,6 @@ const table: Readonly<Record<CurrentState, Readonly<Record<ClosureEvent, Outcome
   withdrawn: { ...notClosed, ...tooLate, expire: 'stays' },
 };
 
-/** The outcome of an event in a state. */
 export const decide = (state: CurrentState, event: ClosureEvent): Outcome => table[state][event];
 
 /** Who causes an event, as the history names them. */

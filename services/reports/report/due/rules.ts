@@ -23,7 +23,6 @@ const closedOn =
   (day) =>
     holidayOn(own, day) !== null;
 
-/** The holidays of a year, by day. */
 export function holidaysIn(own: OwnRules, year: number): Holiday[] {
   const start = `${year}-`;
   const days = new Set([
@@ -33,7 +32,6 @@ export function holidaysIn(own: OwnRules, year: number): Holiday[] {
   return [...days].sort().flatMap((day) => holidayOn(own, day) ?? []);
 }
 
-/** Whether a day is a working day by these rules. */
 export const isOpenOn = (own: OwnRules, day: string): boolean => isWorkingDay(day, closedOn(own));
 
 /** Reckons due days by the same rules, many of them: those of reports of one day and type are reckoned once. */

@@ -3,12 +3,10 @@
 const dayMs = 24 * 3600 * 1000;
 const [saturday, sunday] = [6, 0];
 
-/** Whether a day is a holiday. */
 export type IsHoliday = (day: string) => boolean;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar day of a moment in a time zone. */
 export function dayIn(timeZone: string, moment: Date): string {
   let format = formats.get(timeZone);
   if (!format) {

@@ -39,7 +39,6 @@ export const reportsWithoutPlace = (
     [after, problemNames, count],
   );
 
-/** Inserts the words of places of reports that are there. */
 export const insertPlacesOf = (db: Db, ids: readonly string[], words: readonly string[]): Promise<void> =>
   execute(
     db,

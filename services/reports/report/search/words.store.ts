@@ -47,7 +47,6 @@ export const readIndexed = (db: Db, ids: readonly string[]) =>
     [ids],
   );
 
-/** Replaces the keys of reports. */
 export const saveKeys = (tx: Tx, reports: readonly { id: string; keys: readonly string[] }[]) =>
   execute(
     tx,
