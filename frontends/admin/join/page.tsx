@@ -110,7 +110,7 @@ function JoinForm({ token, email, onOver }: JoinFormProps) {
   });
   return (
     <Form onSubmit={submit} {...formProps}>
-      <TextField label={t('staff.email')} name="Email" type="email" autoComplete="username" value={email} readOnly />
+      <TextField label={t('common.email')} name="Email" type="email" autoComplete="username" value={email} readOnly />
       <Pair>
         <TextField {...field('First_Name', () => t('signUp.firstName'))} autoComplete="given-name" />
         <TextField {...field('Last_Name', () => t('signUp.lastName'))} autoComplete="family-name" />

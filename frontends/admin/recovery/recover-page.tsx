@@ -26,8 +26,8 @@ export default function AdminRecoverPage() {
     <CardPage title={t('recover.title')}>
       <p>{t('recover.lead')}</p>
       <Form onSubmit={submit} {...formProps}>
-        <TextField {...field('email', () => t('recover.email'), looksLikeEmail)} type="email" autoComplete="username" />
-        <Submit busy={busy} label={t('recover.submit')} meanwhile={t('recover.busy')} />
+        <TextField {...field('email', () => t('common.email'), looksLikeEmail)} type="email" autoComplete="username" />
+        <Submit busy={busy} label={t('recover.submit')} meanwhile={t('common.sending')} />
       </Form>
       <p>
         <Link to={pagePath('adminSignIn')}>{t('recover.back')}</Link>

@@ -60,14 +60,14 @@ export function InviteForm({ token }: { token: string }) {
   return (
     <Form onSubmit={submit} {...formProps}>
       <Pair>
-        <TextField {...field('email', () => t('staff.email'), looksLikeEmail)} type="email" autoComplete="off" />
+        <TextField {...field('email', () => t('common.email'), looksLikeEmail)} type="email" autoComplete="off" />
         <SelectField
           {...field('role', () => t('staff.role'))}
           options={roles}
           textOf={(one) => t(`roles.${one as Member['role']}`)}
         />
       </Pair>
-      <Submit busy={busy} label={t('staff.send')} meanwhile={t('staff.sending')} />
+      <Submit busy={busy} label={t('staff.send')} meanwhile={t('common.sending')} />
     </Form>
   );
 }

@@ -24,7 +24,7 @@ export function People({ token }: { token: string }) {
       <thead>
         <tr>
           <th scope="col">{t('common.name')}</th>
-          <th scope="col">{t('staff.email')}</th>
+          <th scope="col">{t('common.email')}</th>
           <th scope="col">{t('staff.role')}</th>
           <th scope="col">{t('staff.seen')}</th>
           <th scope="col">{t('factor.title')}</th>
@@ -61,7 +61,7 @@ function MemberRow({ token, member }: { token: string; member: Member }) {
       <th scope="row">
         <span dir="auto">{name}</span> {you && t('staff.you')}
       </th>
-      <td className={css.address} data-label={t('staff.email')}>
+      <td className={css.address} data-label={t('common.email')}>
         <span dir="ltr">{email}</span>
       </td>
       <td className={css.role}>

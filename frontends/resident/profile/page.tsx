@@ -64,7 +64,7 @@ function Access({ resident: { user, endSession, askBeforeLeaving } }: { resident
   const email = user.email ?? '';
   return (
     <>
-      <Card title={t('profile.password')}>
+      <Card title={t('signUp.password')}>
         <PasswordForm email={email} />
       </Card>
       <Card title={t('profile.sessions')}>
