@@ -6,40 +6,32 @@ const name = `${resident.first_name} ${resident.last_name}`;
 const language = 'en';
 const person = { id: resident.id, name, email: resident.email, language };
 const administrator = { id: admin.id, name: `${admin.firstName} ${admin.lastName}`, email: admin.email, language };
-const ofReport = { id: report.id, reference: report.reference, issue: report.issue, tehsil };
-const overdue = {
-  id: report.id,
-  reference: report.reference,
-  issue: report.issue,
-  location: report.location,
-  due: '2026-11-25',
-};
+const { id, reference, issue, location } = report;
+const ofReport = { id, reference, issue, tehsil };
+const overdue = { id, reference, issue, location, due: '2026-11-25' };
 const linkKey = 'mWq0rB4yTqTz0m5C1G0cGwm8aH2nJ3uXo1vZy7kQe9s';
 const signature = 'Zt3oQxq1h0n8yEoVbKp5Wc2rJm7LdUf4sTgA9iXeNvM';
-const sealed = (id: string) => ({ id, key: linkKey, signature });
-const link = (id: string) => ({
+const sealed = (linkId: string) => ({ id: linkId, key: linkKey, signature });
+const link = (linkId: string) => ({
   userId: resident.id,
   email: resident.email,
   name,
   language,
   expiresAt: '2026-11-22T09:30:00.000Z',
-  sealedLink: { id, redirect: 'http://localhost:8080/signin', key: linkKey, signature },
+  sealedLink: { id: linkId, redirect: 'http://localhost:8080/signin', key: linkKey, signature },
 });
 
 const data: { [T in EventType]: EventData<T> } = {
   ReportCreated: {
-    id: report.id,
-    reference: report.reference,
-    issue: report.issue,
-    location: report.location,
+    ...ofReport,
+    location,
     description: report.description,
     image: `uploads/${report.picture}`,
-    document: `download-pdf/${report.id}`,
+    document: `download-pdf/${id}`,
     name,
     status: 'Open',
     userId: resident.id,
     schedule: null,
-    tehsil,
     created_at: times.reported,
     updated_at: times.reported,
     reporter: person,
@@ -62,10 +54,10 @@ const data: { [T in EventType]: EventData<T> } = {
       log: { size: 1203, root: 'CsUYapGG' },
     },
   },
-  ProofAdded: { id: report.id, reference: report.reference, tehsil, imageId: '019aae3a-1e02-7d55-9b0a-2c3d4e5f6a7b' },
-  ReportMoved: { id: report.id, reference: report.reference, tehsil, lat: 34.198765, long: 72.0401, by: admin.id },
-  ReportHidden: { id: report.id, reference: report.reference, tehsil, hidden: true, by: admin.id },
-  PictureRemoved: { id: report.id, reference: report.reference, tehsil, by: admin.id },
+  ProofAdded: { id, reference, tehsil, imageId: '019aae3a-1e02-7d55-9b0a-2c3d4e5f6a7b' },
+  ReportMoved: { id, reference, tehsil, lat: 34.198765, long: 72.0401, by: admin.id },
+  ReportHidden: { id, reference, tehsil, hidden: true, by: admin.id },
+  PictureRemoved: { id, reference, tehsil, by: admin.id },
   ReportErased: { id: sample.atCounter },
   ClosureAnswered: {
     ...ofReport,
@@ -75,44 +67,25 @@ const data: { [T in EventType]: EventData<T> } = {
     reporter: { id: resident.id, name, language },
     closedBy: administrator,
   },
-  ClosureReplyTaken: { id: report.id, closureId: '019aae3a-95c0-7a30-8c11-5a6b7c8d9e0f', outcome: 'confirmed' },
-  StatusTold: {
-    userId: resident.id,
-    reference: report.reference,
-    issue: report.issue,
-    status: 'In Progress',
-    schedule: '2026-11-23',
-  },
+  ClosureReplyTaken: { id, closureId: '019aae3a-95c0-7a30-8c11-5a6b7c8d9e0f', outcome: 'confirmed' },
+  StatusTold: { userId: resident.id, reference, issue, status: 'In Progress', schedule: '2026-11-23' },
   MessagesLimited: { day: '2026-11-23', limit: 5000, to: [administrator] },
   ClosureReplied: {
     closureId: '019aae3a-95c0-7a30-8c11-5a6b7c8d9e0f',
-    reportId: report.id,
+    reportId: id,
     answer: 'not-fixed',
     reason: 'It is still dark.',
     key: linkKey,
     signature,
   },
-  StatusAsked: { userId: resident.id, reference: report.reference },
+  StatusAsked: { userId: resident.id, reference },
   MessagesAsked: { userId: resident.id, number: sample.phone, messages: false },
   SmsLimitReached: { day: '2026-11-23', limit: 5000 },
-  ReportAssigned: {
-    id: report.id,
-    reference: report.reference,
-    issue: report.issue,
-    location: report.location,
-    tehsil,
-    due: '2026-11-25',
-    assignee: administrator,
-    by: { id: administrator.id, name: administrator.name },
-  },
-  NoteAdded: {
-    ...ofReport,
-    reporter: person,
-    text: 'The lamp is ordered and comes on Monday.',
-  },
+  ReportAssigned: { ...overdue, tehsil, assignee: administrator, by: { id: admin.id, name: administrator.name } },
+  NoteAdded: { ...ofReport, reporter: person, text: 'The lamp is ordered and comes on Monday.' },
   ReportSupported: {
-    id: report.id,
-    reference: report.reference,
+    id,
+    reference,
     tehsil,
     userId: '019aa5e3-6d10-7b44-9c21-0a1b2c3d4e5f',
     supported: true,
@@ -189,12 +162,12 @@ const data: { [T in EventType]: EventData<T> } = {
   SessionsEnded: { sessions: ['019aa5db-2f00-7d3c-9a41-0b6c5e7f8d21'], until: '2026-11-21T18:30:00.000Z' },
   RoleChanged: { id: administrator.id, role: 'clerk', version: 3, until: '2026-11-21T18:30:00.000Z' },
   AccountDeleted: { id: resident.id },
-  StaffActed: { kind: 'hidden', tehsil, by: administrator.id, about: report.reference, detail: null },
+  StaffActed: { kind: 'hidden', tehsil, by: administrator.id, about: reference, detail: null },
 };
 
 /** Whom or what an event is about, where that is neither the `id` of its data nor the resident. */
 const about: Partial<Record<EventType, string>> = {
-  ClosureReplied: report.id,
+  ClosureReplied: id,
   MessagesLimited: '019ae66a-5f40-7a91-8b1d-2e3f4a5b6c7e',
   SmsLimitReached: '019ae66a-5f40-7a91-8b1d-2e3f4a5b6c7f',
   DigestDue: '019ac25d-9b40-7d18-9c0e-4f5a6b7c8d90',

@@ -83,57 +83,46 @@ const { email: _address, ...profile } = resident;
 
 export { profile };
 
-const nowhere = { lat: null, long: null, accuracy: null, supports: 0, hidden: false, shared: false };
+const { id, reference, issue, location, description } = report;
 
-/** A new report as residents see it. */
-export const row = {
-  id: report.id,
-  reference: report.reference,
-  user_id: resident.id,
-  issue: report.issue,
-  description: report.description,
-  status: 'Open',
-  location: report.location,
-  tehsil,
+/** A new report, as far as residents and administrators see the same. */
+const seenByAll = {
+  id,
+  reference,
+  issue,
+  location,
+  description,
   image: `uploads/${report.picture}`,
+  status: 'Open',
+  schedule: null,
+  tehsil,
   created_at: times.reported,
   updated_at: times.reported,
-  schedule: null,
   due: '2026-11-25',
   closure: null,
   proof: null,
   disputes: 0,
   phase: 'open' as const,
-  ...nowhere,
-  duplicate_of: null,
-  hidden_reason: null,
+  lat: null,
+  long: null,
+  accuracy: null,
+  supports: 0,
+  hidden: false,
+  shared: false,
 };
 
-/** The same report as administrators see it. */
+/** As residents see it. */
+export const row = { ...seenByAll, user_id: resident.id, duplicate_of: null, hidden_reason: null };
+
+/** As administrators see it. */
 export const adminRow = {
-  id: report.id,
-  reference: report.reference,
-  issue: report.issue,
-  location: report.location,
-  description: report.description,
-  image: `uploads/${report.picture}`,
-  document: `download-pdf/${report.id}`,
+  ...seenByAll,
+  document: `download-pdf/${id}`,
   name: `${resident.first_name} ${resident.last_name}`,
-  status: 'Open',
   userId: resident.id,
-  schedule: null,
-  tehsil,
-  created_at: times.reported,
-  updated_at: times.reported,
   etag: '"1"',
-  due: '2026-11-25',
   overdue: false,
-  closure: null,
-  proof: null,
-  disputes: 0,
   assignee: null,
-  phase: 'open' as const,
-  ...nowhere,
   duplicateOf: null,
   via: 'portal' as const,
   hiddenReason: null,
