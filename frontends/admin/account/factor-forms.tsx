@@ -52,11 +52,7 @@ function AskPassword({ token, onSecret }: { token: string; onSecret: (secret: Se
   );
 }
 
-interface ConfirmProps extends FactorSetUpProps {
-  secret: Secret;
-}
-
-function Confirm({ token, secret: { secret, uri }, onConfirmed }: ConfirmProps) {
+function Confirm({ token, secret: { secret, uri }, onConfirmed }: FactorSetUpProps & { secret: Secret }) {
   const t = useT();
   const { field, formProps, busy, onSubmit } = useAccountForm(
     token,

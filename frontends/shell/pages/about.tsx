@@ -1,6 +1,6 @@
 import { Handshake, Landmark, Users } from 'lucide';
 import { useT } from '../texts.ts';
-import { Reading, Tile, Tiles } from './reading.tsx';
+import { Reading, Tiles } from './reading.tsx';
 
 const parts = [
   ['citizens', Users],
@@ -12,11 +12,7 @@ export function About() {
   const t = useT();
   return (
     <Reading title={t('titles.about')} lead={t('about.lead')}>
-      <Tiles>
-        {parts.map(([part, drawing]) => (
-          <Tile key={part} drawing={drawing} title={t(`about.${part}.title`)} text={t(`about.${part}.text`)} />
-        ))}
-      </Tiles>
+      <Tiles of={parts} words={(name, part) => t(`about.${name}.${part}`)} />
     </Reading>
   );
 }

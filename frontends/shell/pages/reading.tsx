@@ -23,15 +23,22 @@ export const Reading = ({ title, lead, className, children }: ReadingProps) => (
   </article>
 );
 
-/** A grid of `Tile`s. */
-export const Tiles = ({ children }: { children: ReactNode }) => <ul className={css.tiles}>{children}</ul>;
+interface TilesProps<Name extends string> {
+  of: readonly (readonly [name: Name, drawing: IconNode])[];
+  words: (name: Name, part: 'title' | 'text') => string;
+}
 
-export const Tile = ({ drawing, title, text }: { drawing: IconNode; title: string; text: string }) => (
-  <li className={css.tile}>
-    <span className={css.sign}>
-      <Drawing of={drawing} size={24} />
-    </span>
-    <h2>{title}</h2>
-    <p>{text}</p>
-  </li>
+/** A grid of short texts, each with a drawing and a title. */
+export const Tiles = <Name extends string>({ of: tiles, words }: TilesProps<Name>) => (
+  <ul className={css.tiles}>
+    {tiles.map(([name, drawing]) => (
+      <li key={name} className={css.tile}>
+        <span className={css.sign}>
+          <Drawing of={drawing} size={24} />
+        </span>
+        <h2>{words(name, 'title')}</h2>
+        <p>{words(name, 'text')}</p>
+      </li>
+    ))}
+  </ul>
 );

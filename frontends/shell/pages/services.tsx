@@ -1,6 +1,6 @@
 import { Construction, Droplets, Footprints, Lightbulb, Trash, Trees } from 'lucide';
 import { useT } from '../texts.ts';
-import { Reading, Tile, Tiles } from './reading.tsx';
+import { Reading, Tiles } from './reading.tsx';
 
 const services = [
   ['streetLight', Lightbulb],
@@ -15,16 +15,7 @@ export function Services() {
   const t = useT();
   return (
     <Reading title={t('titles.services')} lead={t('services.lead')}>
-      <Tiles>
-        {services.map(([service, drawing]) => (
-          <Tile
-            key={service}
-            drawing={drawing}
-            title={t(`services.${service}.title`)}
-            text={t(`services.${service}.text`)}
-          />
-        ))}
-      </Tiles>
+      <Tiles of={services} words={(name, part) => t(`services.${name}.${part}`)} />
     </Reading>
   );
 }

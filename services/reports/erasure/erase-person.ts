@@ -4,7 +4,6 @@ import { noteSupport } from '../report/supporters/note-support.ts';
 import { deleteSupport } from '../report/supporters/supporters.store.ts';
 import {
   deleteKeysOf,
-  deleteKeysOfReport,
   deleteSalts,
   eraseAnswers,
   erasePerson,
@@ -34,7 +33,7 @@ export async function erase(tx: Tx, id: string): Promise<void> {
     await noteSupport(tx, supported, id, -1);
   }
   await eraseAnswers(tx, id);
-  await deleteKeysOf(tx, id);
+  await deleteKeysOf(tx, 'user_id', id);
   await eraseFrom(tx, 'user_id', id);
 }
 
@@ -56,7 +55,7 @@ export async function eraseReport(tx: Tx, reference: string): Promise<'erased' |
   if (!report) return 'unknown';
   if (report.user_id !== null) return 'of-account';
   const { id } = report;
-  await deleteKeysOfReport(tx, id);
+  await deleteKeysOf(tx, 'report_id', id);
   await eraseFrom(tx, 'id', id);
   await appendEvent(tx, 'ReportErased', id, { id });
   return 'erased';

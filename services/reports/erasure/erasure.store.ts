@@ -61,13 +61,9 @@ export const eraseReporter = (tx: Tx, whose: 'user_id' | 'id', id: string) =>
     [id, deletedUser],
   );
 
-/** Forgets under which Idempotency-Key a report was sent. */
-export const deleteKeysOfReport = (tx: Tx, reportId: string) =>
-  execute(tx, 'delete from idempotency_keys where report_id = $1', [reportId]);
-
-/** Forgets what the person sent under which Idempotency-Key. */
-export const deleteKeysOf = (tx: Tx, userId: string) =>
-  execute(tx, 'delete from idempotency_keys where user_id = $1', [userId]);
+/** Forgets under which Idempotency-Key a report, or all that a person sent, was sent. */
+export const deleteKeysOf = (tx: Tx, whose: 'user_id' | 'report_id', id: string) =>
+  execute(tx, `delete from idempotency_keys where ${whose} = $1`, [id]);
 
 /** Removes what a person said of closures of their reports; these are locked. */
 export const eraseReasons = (tx: Tx, reportIds: readonly string[]) =>

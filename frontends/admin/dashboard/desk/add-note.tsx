@@ -51,7 +51,13 @@ export function AddNote(props: AddNoteProps) {
       />
       {/* There is nobody to read it once the account was erased. */}
       {hasReporter(report) && report.name !== null && (
-        <PublicField checked={draft.isPublic} disabled={add.busy} onChange={(isPublic) => change({ isPublic })} />
+        <CheckField
+          label={t('note.public')}
+          hint={draft.isPublic ? t('note.mailed') : t('note.private')}
+          checked={draft.isPublic}
+          disabled={add.busy}
+          onChange={({ target }) => change({ isPublic: target.checked })}
+        />
       )}
       {draft.problem !== null && <Banner tone="quiet">{draft.problem()}</Banner>}
       <Actions>
@@ -61,26 +67,6 @@ export function AddNote(props: AddNoteProps) {
         </p>
       </Actions>
     </form>
-  );
-}
-
-interface PublicFieldProps {
-  checked: boolean;
-  disabled: boolean;
-  onChange: (checked: boolean) => void;
-}
-
-/** Whether the note is for the reporter, too. */
-function PublicField({ checked, disabled, onChange }: PublicFieldProps) {
-  const t = useT();
-  return (
-    <CheckField
-      label={t('note.public')}
-      hint={checked ? t('note.mailed') : t('note.private')}
-      checked={checked}
-      disabled={disabled}
-      onChange={({ target }) => onChange(target.checked)}
-    />
   );
 }
 
