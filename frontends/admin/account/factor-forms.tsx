@@ -1,5 +1,6 @@
 import { call } from '@tma/web/api/call';
 import type { Answer } from '@tma/web/api/operation-types';
+import shared from '@tma/web/shared.module.css';
 import { Form, Submit } from '@tma/web/ui/form';
 import { lazily } from '@tma/web/ui/lazily';
 import { PasswordField } from '@tma/web/ui/password-field';
@@ -68,7 +69,7 @@ function Confirm({ token, secret: { secret, uri }, onConfirmed }: FactorSetUpPro
     <TakesFocus className={css.step}>
       <p>{t('factor.scan')}</p>
       <Qr text={uri} label={t('factor.picture')} />
-      <p className={css.secret}>
+      <p className={shared.row}>
         <span>{t('factor.secret')}</span> <code dir="ltr">{secret}</code>
         <CopyButton text={secret} />
       </p>

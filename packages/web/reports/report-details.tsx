@@ -5,6 +5,7 @@ import { Dialog } from '@tma/web/ui/dialog';
 import { LeftToRight } from '@tma/web/ui/direction';
 import { Fact } from '@tma/web/ui/facts';
 import type { ReactNode } from 'react';
+import shared from '../shared.module.css';
 import { Badge } from './badge.tsx';
 import { BeforeAndAfter } from './before-and-after.tsx';
 import { BesideBadge } from './beside-badge.tsx';
@@ -101,7 +102,7 @@ export function Pictures({ report, token, readToken }: PicturesProps) {
 
 /** The report's badge, and beside it what is said of it. */
 export const StatusAndWords = ({ report }: { report: { status: string; supports?: number } & ListedClosure }) => (
-  <div className={css.status}>
+  <div className={shared.row}>
     <Badge status={report.status} />
     <BesideBadge report={report} />
   </div>

@@ -1,3 +1,5 @@
+import shared from '../shared.module.css';
+import { classes } from './class-names.ts';
 import css from './counted-head.module.css';
 
 interface CountedHeadProps {
@@ -8,7 +10,7 @@ interface CountedHeadProps {
 
 /** A list's heading with counts of the whole list beside it. */
 export const CountedHead = ({ title, counts }: CountedHeadProps) => (
-  <div className={css.head}>
+  <div className={classes(shared.row, css.head)}>
     <h1>{title}</h1>
     {counts && (
       <div className={css.counts}>

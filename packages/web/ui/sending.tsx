@@ -1,4 +1,5 @@
 import { useT } from '@tma/web/language/own-texts';
+import shared from '../shared.module.css';
 import { Button } from './button.tsx';
 import css from './sending.module.css';
 
@@ -12,7 +13,7 @@ interface SendingProps {
 export function Sending({ share, onStop }: SendingProps) {
   const t = useT();
   return (
-    <div className={css.sending}>
+    <div className={shared.row}>
       <progress className={css.bar} aria-label={t('ui.progress')} value={share < 1 ? share : undefined} />
       <span className={css.share} aria-hidden="true">
         {t('ui.share', { percent: Math.floor(share * 100) })}
