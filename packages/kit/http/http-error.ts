@@ -29,13 +29,16 @@ export class HttpError extends Error {
 /** 404 */
 export const notFound = (what = 'Not found') => new HttpError(404, 'not_found', what);
 
+/** Of one field. @param message a whole sentence */
+export const fieldError = (status: number, code: string, path: string, message: string) =>
+  new HttpError(status, code, message, { errors: [{ path, message }] });
+
 /** 400: a field is wrong. @param message continues a sentence that begins with the field's name */
 export const invalidField = (path: string, message: string) =>
   new HttpError(400, 'invalid_request', `${path}: ${message}`, { errors: [{ path, message }] });
 
 /** 400: a field is missing. @param sentence the message */
-export const missingField = (path: string, sentence: string) =>
-  new HttpError(400, 'invalid_request', sentence, { errors: [{ path, message: sentence }] });
+export const missingField = (path: string, sentence: string) => fieldError(400, 'invalid_request', path, sentence);
 
 /** 408: what the caller sends takes too long. */
 export const tooSlow = () => new HttpError(408, 'too_slow', 'The request took too long.');

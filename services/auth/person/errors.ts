@@ -1,8 +1,5 @@
 import { HttpError } from '@tma/kit';
 
-export const fieldError = (status: number, code: string, path: string, message: string) =>
-  new HttpError(status, code, message, { errors: [{ path, message }] });
-
 // The codes and messages of GoTrue (`internal/api` in supabase/auth), word for word where clients compare them.
 export const invalidCredentials = () => new HttpError(400, 'invalid_credentials', 'Invalid login credentials');
 export const currentPasswordInvalid = () =>

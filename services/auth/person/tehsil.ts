@@ -1,5 +1,4 @@
-import type { Db } from '@tma/kit';
-import { fieldError } from './errors.ts';
+import { type Db, fieldError } from '@tma/kit';
 import { findTehsil } from './tehsils.store.ts';
 
 /** A tehsil's name as it is stored: NFC, its words separated by one space each. */

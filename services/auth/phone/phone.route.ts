@@ -2,6 +2,7 @@ import { limits, phoneCodeKind } from '@tma/contracts';
 import {
   appendEvent,
   type Db,
+  fieldError,
   type Handler,
   HttpError,
   missingField,
@@ -12,7 +13,7 @@ import {
 import { v7 as uuid } from 'uuid';
 import type { Auth } from '../credentials/context.ts';
 import { logSecurityEvent } from '../credentials/security-log.ts';
-import { fieldError, sessionNotFound } from '../person/errors.ts';
+import { sessionNotFound } from '../person/errors.ts';
 import { findProfileFields } from '../person/profiles.store.ts';
 import { lockUserBySession } from '../person/users.store.ts';
 import * as store from './phones.store.ts';

@@ -1,4 +1,4 @@
-import { appendEvent, HttpError, transaction } from '@tma/kit';
+import { appendEvent, fieldError, transaction } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { lockFor } from '../report/locks.store.ts';
 import { lockAssignee, nameOfAdministrator } from '../report/people/administrators.store.ts';
@@ -33,8 +33,7 @@ export async function assignReport(parts: AssignParts, request: AssignmentReques
   const isThere = assignee !== null && (await parts.administrators.learn(assignee, { token: by.token, requestId }));
   const assignedNow = isThere && (await assignToKnown(parts, request));
   if (assignedNow) return assignedNow;
-  const message = 'This is not an administrator of your tehsil.';
-  throw new HttpError(422, 'unknown_administrator', message, { errors: [{ path: 'assignee', message }] });
+  throw fieldError(422, 'unknown_administrator', 'assignee', 'This is not an administrator of your tehsil.');
 }
 
 /** @returns null, and nothing is written, when the assignee is not known as an administrator of the tehsil */

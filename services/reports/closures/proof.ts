@@ -1,6 +1,6 @@
 /** A picture of the finished work: what may be taken, and what taking it changes. */
 import { ProofForm } from '@tma/contracts';
-import { appendEvent, HttpError, type Pool, type Tx, transaction } from '@tma/kit';
+import { appendEvent, fieldError, type Pool, type Tx, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { type CurrentClosure, lastClosure } from '../report/closure/closures.store.ts';
 import { stateOf } from '../report/closure/refusals.ts';
@@ -36,10 +36,7 @@ export function requireUnproved(closure: Pick<CurrentClosure, 'state' | 'hasProo
   stateOf(decide(closure?.state ?? 'none', closure?.hasProof ? 'prove-again' : 'prove'));
 }
 
-const reused = () =>
-  new HttpError(422, 'proof_reused', 'This picture was used before. Take a new one.', {
-    errors: [{ path: 'image', message: 'This picture was used before. Take a new one.' }],
-  });
+const reused = () => fieldError(422, 'proof_reused', 'image', 'This picture was used before. Take a new one.');
 
 interface ProofRequest {
   id: string;

@@ -1,5 +1,5 @@
 import { counted, defaultStatus, isProblem, type Status } from '@tma/contracts';
-import { appendEvent, HttpError, type Tx, transaction } from '@tma/kit';
+import { appendEvent, fieldError, type Tx, transaction } from '@tma/kit';
 import { announceState } from '../report/announce-state.ts';
 import { withdrawStanding } from '../report/closure/closures.store.ts';
 import { decide } from '../report/closure/state-machine.ts';
@@ -22,8 +22,7 @@ interface MarkRequest {
 
 type Parts = Pick<Reports, 'pool' | 'today' | 'config'>;
 
-const notADuplicate = (message: string) =>
-  new HttpError(422, 'not_a_duplicate', message, { errors: [{ path: 'of', message }] });
+const notADuplicate = (message: string) => fieldError(422, 'not_a_duplicate', 'of', message);
 
 /**
  * Marks a report as a duplicate of another, whose state it gets at once and from then on, or undoes that: rows, history

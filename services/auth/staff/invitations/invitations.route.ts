@@ -1,9 +1,18 @@
 import { staffLinkKind } from '@tma/contracts';
-import { appendEvent, type Handler, HttpError, networkOf, notFound, type Tx, transaction, violates } from '@tma/kit';
+import {
+  appendEvent,
+  fieldError,
+  type Handler,
+  HttpError,
+  networkOf,
+  notFound,
+  type Tx,
+  transaction,
+  violates,
+} from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { Auth } from '../../credentials/context.ts';
 import { logSecurityEvent } from '../../credentials/security-log.ts';
-import { fieldError } from '../../person/errors.ts';
 import { nameOf } from '../../person/profile.ts';
 import { type Admin, findAdmin, findAdminOf, insertAdmin, lockTehsil, type NewAdmin } from '../admins.store.ts';
 import { noteAbout, noteInvited } from '../note-about.ts';
