@@ -21,7 +21,15 @@ export { failpoint } from './failpoints.ts';
 export * from './html.ts';
 export { type App, createApp, serverTimes } from './http/app.ts';
 export { isNotModified, sendIfUnchanged, sendJson, weakEtag } from './http/etag.ts';
-export { fieldError, HttpError, invalidField, missingField, notFound, tooSlow, unavailable } from './http/http-error.ts';
+export {
+  fieldError,
+  HttpError,
+  invalidField,
+  missingField,
+  notFound,
+  tooSlow,
+  unavailable,
+} from './http/http-error.ts';
 export { languageOf } from './http/language.ts';
 export { networkOf } from './http/network.ts';
 export { addRoutes, type Handler, refuseOtherMethods, routePath } from './http/routes.ts';

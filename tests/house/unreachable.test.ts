@@ -13,7 +13,7 @@ const commandOf = (file: string) => /^(?:infra|testing|bench)\/commands\/([\w-]+
 const isEntry = (file: string) =>
   isTest(file) ||
   commandOf(file) !== undefined ||
-  /^(infra\/(begin\.mjs|deploy\/setup\.ts|mailbox\/main\.ts)|(services\/\w+|gateway|frontends\/server)\/main\.ts|services\/(auth\/(rotate-keys|manage-admins|manage-residents|manage-keys|verify-audit)|reports\/(rotate-link-key|erase-report|check-log))\.ts|testing\/setup\/\w+\.ts|vitest\.config\.ts)$/.test(
+  /^(packages\/kit\/fix-kafkajs\.mjs|infra\/(begin\.mjs|deploy\/setup\.ts|mailbox\/main\.ts)|(services\/\w+|gateway|frontends\/server)\/main\.ts|services\/(auth\/(rotate-keys|manage-admins|manage-residents|manage-keys|verify-audit)|reports\/(rotate-link-key|erase-report|check-log))\.ts|testing\/setup\/\w+\.ts|vitest\.config\.ts)$/.test(
     file,
   ) ||
   /\/rspack\.config\.ts$|\.d\.ts$/.test(file) ||

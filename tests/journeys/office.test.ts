@@ -45,7 +45,12 @@ async function openIn(language: string, width = 1280) {
 }
 
 /** A head invites somebody on the page of the staff. @returns the link of the mail */
-async function invite(page: Page, { common, staff }: typeof adminEnglish, email: string, role: string): Promise<string> {
+async function invite(
+  page: Page,
+  { common, staff }: typeof adminEnglish,
+  email: string,
+  role: string,
+): Promise<string> {
   await page.getByLabel(common.email).fill(email);
   await page.locator('form').getByLabel(staff.role).selectOption(role);
   await page.getByRole(...button(staff.send)).click();
