@@ -1,9 +1,10 @@
 /** Closing of reports in the administrator's edit dialog, for journeys. */
 import type { Browser, Request } from 'playwright-core';
+import { drawPicture } from '../services/files/testing/photos.ts';
 import { openEdit, openOffice, startOffice } from './admins.ts';
 import { call } from './calls.ts';
 import type { Portal } from './people.ts';
-import { answerClosure, drawPicture } from './proofs.ts';
+import { answerClosure } from './proofs.ts';
 import { changeReport, type Report } from './reports.ts';
 
 interface Row {
@@ -26,7 +27,7 @@ export async function startClosing(browser: Browser, portal: Portal) {
     /** A picture that no other report of the office has. */
     nextPicture() {
       pictures += 1;
-      return drawPicture(browser, pictures);
+      return drawPicture(pictures);
     },
     rowOf: async ({ id }: Report) =>
       (await call<Row[]>(portal, '/adminrequests', { token: office })).find((row) => row.id === id),

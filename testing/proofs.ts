@@ -1,20 +1,6 @@
-import type { Browser } from 'playwright-core';
 import { call } from './calls.ts';
-import { drawJpeg } from './jpegs.ts';
 import type { Portal } from './people.ts';
 import type { Report } from './reports.ts';
-
-/**
- * A picture that looks like no other but those of the same number. @param quality of JPEG, 1 to 100: another one gives another
- * file that looks alike
- */
-export function drawPicture(browser: Browser, number: number, quality = 80): Promise<Buffer> {
-  const tile = (_: unknown, index: number) => {
-    const light = Math.floor(Math.abs(Math.sin((index + 1) * (number + 1.7)) * 1e4) % 256);
-    return `rgb(${light} ${255 - light} ${(light * 7) % 256})`;
-  };
-  return drawJpeg(browser, { width: 900, height: 600 }, quality, Array.from({ length: 72 }, tile));
-}
 
 /** The picture as a browser's file picker takes it. */
 export const picked = (buffer: Buffer, name = 'work.jpg') => ({ name, mimeType: 'image/jpeg', buffer });

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { lastRunning } from '../../infra/run/run-file.ts';
 import { fillReports } from '../../infra/seed/fill.ts';
+import { drawPicture } from '../../services/files/testing/photos.ts';
 import { newTehsil, openOffice } from '../../testing/admins.ts';
 import { join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { newResident } from '../../testing/people.ts';
-import { drawPicture } from '../../testing/proofs.ts';
 import { submitReport } from '../../testing/reports.ts';
 
 const { portal, browser } = await startJourney();
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const place = await newTehsil(portal);
   office = place.office;
   const token = await join(portal, newResident(place.tehsil));
-  const first = await submitReport(portal, token, await drawPicture(browser, 7));
+  const first = await submitReport(portal, token, await drawPicture(7));
   const running = await lastRunning(portal.dataDir);
   if (!running) throw new Error('the portal that is tested does not run');
   const people = { seed: 9001, tehsils: [place.tehsil], residents: 200 };

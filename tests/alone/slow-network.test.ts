@@ -1,11 +1,11 @@
 /** At the speed of 2G: 840 ms from a request to its answer, 50 kbit/s for everything together. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { drawPicture } from '../../services/files/testing/photos.ts';
 import { newTehsil } from '../../testing/admins.ts';
 import { join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
-import { drawPicture } from '../../testing/proofs.ts';
 import { enter, submitReport } from '../../testing/reports.ts';
 import { speed2G, startSlowLine } from '../../testing/slow-line.ts';
 
@@ -15,7 +15,7 @@ const resident = walk.newResident(tehsil);
 
 beforeAll(async () => {
   const token = await join(portal, resident);
-  const jpeg = await drawPicture(browser, 3);
+  const jpeg = await drawPicture(3);
   for (let number = 1; number <= 12; number += 1) await submitReport(portal, token, jpeg);
 });
 

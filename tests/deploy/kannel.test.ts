@@ -3,12 +3,11 @@ import { randomInt } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readInfraConfig } from '../../infra/config.ts';
 import { readSecrets } from '../../infra/run/secrets.ts';
+import { drawPicture } from '../../services/files/testing/photos.ts';
 import { hasKannel, startKannel } from '../../services/notify/testing/real-kannel.ts';
 import { newTehsil } from '../../testing/admins.ts';
-import { openBrowser } from '../../testing/browser.ts';
 import { newResident } from '../../testing/people.ts';
 import { startPortal } from '../../testing/portal.ts';
-import { drawPicture } from '../../testing/proofs.ts';
 import { kannelTelephone, liveByTelephone, newMobile } from '../../testing/telephones.ts';
 
 const stops: (() => Promise<void>)[] = [];
@@ -29,15 +28,12 @@ describe.runIf(hasKannel())('over Kannel', () => {
     const kannel = await startKannel(first, { url: `http://127.0.0.1:${running.ports.sms}`, key });
     stops.push(() => kannel.stop());
     expect(kannel.url).toBe(SMS_URL);
-    const browser = await openBrowser();
-    stops.push(() => browser.close());
 
     const { tehsil, office } = await newTehsil(portal);
-    const draw = (number: number) => drawPicture(browser, number);
     const number = newMobile();
     await liveByTelephone({
       ...{ portal, office, number, resident: newResident(tehsil), telephone: kannelTelephone(kannel, number) },
-      pictures: [await draw(601), await draw(602), await draw(603)],
+      pictures: [await drawPicture(601), await drawPicture(602), await drawPicture(603)],
     });
   });
 });

@@ -1,12 +1,13 @@
 /** Closing a report with a picture of the finished work: what is asked for, disputes, what others see. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { drawPicture } from '../../services/files/testing/photos.ts';
 import { cardOf, newTehsil, openEdit, openOffice } from '../../testing/admins.ts';
 import { join } from '../../testing/calls.ts';
 import { type Closing, startClosing } from '../../testing/closing-page.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { newResident } from '../../testing/people.ts';
-import { addProof, answerClosure, drawPicture, picked } from '../../testing/proofs.ts';
+import { addProof, answerClosure, picked } from '../../testing/proofs.ts';
 import { changeReport, submitReport } from '../../testing/reports.ts';
 
 const { portal, browser } = await startJourney();
@@ -168,11 +169,11 @@ describe('after a dispute', () => {
 
 it('a picture that resembles that of another report is taken, and administrators are told', async () => {
   const number = 5000;
-  const twin = await drawPicture(browser, number);
+  const twin = await drawPicture(number);
   const other = await submitReport(portal, closing.token, twin, { location: 'First Twin Road' });
   await closing.report('Second Twin Road');
   const { page, context, dialog, field, save } = await closing.beginClosing('Second Twin Road');
-  await field.setInputFiles(picked(await drawPicture(browser, number, 60)));
+  await field.setInputFiles(picked(await drawPicture(number, 60)));
   await save.click();
   await dialog.waitFor({ state: 'detached' });
   await page

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { drawPicture } from '../../services/files/testing/photos.ts';
 import { newTehsil } from '../../testing/admins.ts';
 import { call, join } from '../../testing/calls.ts';
 import { closeAndReadLink } from '../../testing/closures.ts';
 import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
-import { addProof, drawPicture } from '../../testing/proofs.ts';
+import { addProof } from '../../testing/proofs.ts';
 import { changeReport, enter, submitReport } from '../../testing/reports.ts';
 
 const { portal, browser } = await startJourney();
@@ -16,10 +17,10 @@ describe('a closure that is believed, at 320 px', () => {
   it('claim, dispute by the link of the mail, second picture, confirmation in the dashboard', async () => {
     const resident = walk.newResident(tehsil);
     const token = await join(portal, resident);
-    const report = await submitReport(portal, token, await drawPicture(browser, width), {
+    const report = await submitReport(portal, token, await drawPicture(width), {
       issue: 'Street Lights Repair',
     });
-    const first = await addProof(portal, office, report, await drawPicture(browser, width + 1));
+    const first = await addProof(portal, office, report, await drawPicture(width + 1));
     const link = await closeAndReadLink(portal, office, report, resident);
 
     const mail = await walk.openPage(browser, width);
@@ -46,7 +47,7 @@ describe('a closure that is believed, at 320 px', () => {
     await mail.context.close();
 
     await expect(changeReport(portal, office, report.id, { status: 'Closed' })).rejects.toThrow(/422/);
-    const second = await addProof(portal, office, report, await drawPicture(browser, width + 2));
+    const second = await addProof(portal, office, report, await drawPicture(width + 2));
     await closeAndReadLink(portal, office, report, resident);
 
     const context = await browser.newContext({ viewport: { width, height: 900 } });

@@ -1,12 +1,13 @@
 /** The reports of an office on a map, and where one is corrected. */
 import type { Route } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { drawPicture } from '../../services/files/testing/photos.ts';
 import { cardOf, joinStaff, newTehsil, openOffice } from '../../testing/admins.ts';
 import { call, join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { overflowOf } from '../../testing/looks.ts';
 import { newResident } from '../../testing/people.ts';
-import { drawPicture, picked } from '../../testing/proofs.ts';
+import { picked } from '../../testing/proofs.ts';
 import { changeReport, submitReport } from '../../testing/reports.ts';
 import { violations } from '../../testing/violations.ts';
 
@@ -93,7 +94,7 @@ it('a picture of the work that is added on the map is shown, though the list bes
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Water Supply Problem, Closed' }).press('Enter');
   const field = dialog.getByLabel('Picture of the finished work');
-  await field.setInputFiles(picked(await drawPicture(browser, 1)));
+  await field.setInputFiles(picked(await drawPicture(1)));
   const { promise: asked, resolve } = Promise.withResolvers<Route>();
   await page.route('**/reports/*/proof', resolve, { times: 1 });
   await dialog.getByRole('button', { name: 'Add Picture' }).click();

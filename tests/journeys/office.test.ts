@@ -7,13 +7,13 @@ import residentEnglish from '../../frontends/resident/locales/en.json' with { ty
 import residentUrdu from '../../frontends/resident/locales/ur.json' with { type: 'json' };
 import webEnglish from '../../packages/web/locales/en.json' with { type: 'json' };
 import webUrdu from '../../packages/web/locales/ur.json' with { type: 'json' };
+import { drawPicture } from '../../services/files/testing/photos.ts';
 import { cardOf, keepToken, newTehsil, openOffice } from '../../testing/admins.ts';
 import { call, join } from '../../testing/calls.ts';
 import { openDetails } from '../../testing/desk.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { linkIn, mailsTo } from '../../testing/mailbox.ts';
 import { newResident, openPage, password } from '../../testing/people.ts';
-import { drawPicture } from '../../testing/proofs.ts';
 import { enter } from '../../testing/reports.ts';
 import { wholeText } from '../../testing/urdu-pages.ts';
 
@@ -120,7 +120,7 @@ describe.each([
     await work.getByText(admin.crew.started).waitFor();
     expect(await work.getByRole(...button(admin.moving.correct)).count()).toBe(0);
     await work.getByRole(...button(admin.crew.picture)).click();
-    const buffer = await drawPicture(browser, language === 'en' ? 7 : 8);
+    const buffer = await drawPicture(language === 'en' ? 7 : 8);
     await work.getByLabel(admin.proof.picture).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
     await work.getByRole(...button(admin.proof.add)).click();
     await work.getByText(admin.proof.added).waitFor();

@@ -1,11 +1,12 @@
 /** Somebody on 2G, or whose browser saves data: small pictures and short pages; the large picture when they ask for it. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { drawPicture } from '../../services/files/testing/photos.ts';
 import { newTehsil, openOffice } from '../../testing/admins.ts';
 import { join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
-import { addProof, drawPicture } from '../../testing/proofs.ts';
+import { addProof } from '../../testing/proofs.ts';
 import { changeReport, enter, submitReport } from '../../testing/reports.ts';
 import { makePhoto, whole } from '../../testing/requests.ts';
 
@@ -17,11 +18,11 @@ const count = 12;
 /** The newest of the resident's reports is closed with a picture of the work. */
 beforeAll(async () => {
   const token = await join(portal, resident);
-  const jpeg = await drawPicture(browser, 1);
+  const jpeg = await drawPicture(1);
   for (let number = 1; number <= count; number += 1)
     await submitReport(portal, token, jpeg, { issue: 'Side Walk Repair', location: `Lane ${number}` });
   const lit = await submitReport(portal, token, jpeg, { issue: 'Street Lights Repair' });
-  await addProof(portal, office, lit, await drawPicture(browser, 2));
+  await addProof(portal, office, lit, await drawPicture(2));
   await changeReport(portal, office, lit.id, { status: 'Closed' });
 });
 

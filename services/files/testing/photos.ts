@@ -35,6 +35,23 @@ export async function photo(seed: number, width = 800, height = 600): Promise<Bu
 }
 
 /**
+ * Equal tiles, nine in a row: a picture that looks like no other but those of the same number.
+ * @param quality of JPEG, 1 to 100: another one gives another file that looks alike
+ * @returns a JPEG of 900 x 600
+ */
+export function drawPicture(number: number, quality = 80): Promise<Buffer> {
+  const [width, height] = [9, 8];
+  const tiles = Array.from({ length: width * height }, (_, index) => {
+    const light = Math.floor(Math.abs(Math.sin((index + 1) * (number + 1.7)) * 1e4) % 256);
+    return [light, 255 - light, (light * 7) % 256];
+  });
+  return sharp(Buffer.from(tiles.flat()), { raw: { width, height, channels: 3 } })
+    .resize(900, 600, { fit: 'fill', kernel: 'nearest' })
+    .jpeg({ quality })
+    .toBuffer();
+}
+
+/**
  * A street under a bright sky: houses with windows, the road, a pole. @returns a JPEG of 320 x 240
  * @param view how far aside the camera stands, in shares of the picture, and how much nearer
  */
