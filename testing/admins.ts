@@ -3,7 +3,7 @@ import type { Role } from '@tma/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { adminTokenOf, call, join, joinAdmin } from './calls.ts';
 import { linkIn, mailWith } from './mailbox.ts';
-import { makeFiles, newResident, openPage, type Portal, type Resident } from './people.ts';
+import { newResident, openPage, type Portal, type Resident } from './people.ts';
 import { submitReport } from './reports.ts';
 
 /** Creates a tehsil that no other test uses, and an administrator of it. `office` is the administrator's token. */
@@ -32,13 +32,17 @@ export async function joinStaff(portal: Portal, office: string, who: string | Re
   return adminTokenOf(portal, person);
 }
 
-/** A tehsil of its own with the tokens of an administrator and of a resident who reports. */
-export async function startOffice(browser: Browser, portal: Portal) {
-  const { jpeg } = await makeFiles(browser);
+/**
+ * A tehsil of its own with a resident who reports. `office` is the token of an administrator, `token` the resident's.
+ * @param jpeg the picture of each report
+ */
+export async function startOffice(portal: Portal, jpeg: Uint8Array) {
   const { tehsil, office } = await newTehsil(portal);
-  const token = await join(portal, newResident(tehsil));
-  const report = (location: string) => submitReport(portal, token, jpeg, { location });
-  return { office, token, jpeg, report };
+  const resident = newResident(tehsil);
+  const token = await join(portal, resident);
+  const report = (location: string, texts: Record<string, string> = {}) =>
+    submitReport(portal, token, jpeg, { location, ...texts });
+  return { tehsil, office, resident, token, report };
 }
 export type Office = Awaited<ReturnType<typeof startOffice>>;
 

@@ -15,8 +15,8 @@ interface Row {
 }
 
 /** An office of its own, and what its administrators close reports with. */
-export async function startClosing(browser: Browser, portal: Portal) {
-  const place = await startOffice(browser, portal);
+export async function startClosing(browser: Browser, portal: Portal, jpeg: Uint8Array) {
+  const place = await startOffice(portal, jpeg);
   const { office, token, report } = place;
   let pictures = 0;
   const close = (made: Report) => changeReport(portal, office, made.id, { status: 'Closed' });

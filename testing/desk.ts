@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { cardOf, newTehsil } from './admins.ts';
-import { call, join, joinAdmin } from './calls.ts';
-import { makeFiles, newResident, type Portal } from './people.ts';
-import { type Report, submitReport } from './reports.ts';
+import type { Page } from 'playwright-core';
+import { cardOf, startOffice } from './admins.ts';
+import { call, joinAdmin } from './calls.ts';
+import { newResident, type Portal } from './people.ts';
+import type { Report } from './reports.ts';
 
 interface Admin {
   id: string;
@@ -10,18 +10,14 @@ interface Admin {
   you: boolean;
 }
 
-/** A tehsil of its own with two administrators, a resident and four of her reports. */
-export async function startDesk(browser: Browser, portal: Portal) {
-  const { jpeg } = await makeFiles(browser);
-  const { tehsil, office } = await newTehsil(portal);
+/** An office with a second administrator, and four reports of its resident. */
+export async function startDesk(portal: Portal, jpeg: Uint8Array) {
+  const place = await startOffice(portal, jpeg);
+  const { tehsil, office, report } = place;
   const shah = { ...newResident(tehsil), firstName: 'Bilal', lastName: 'Shah' };
   const colleague = await joinAdmin(portal, shah);
   const admins = await call<Admin[]>(portal, '/api/admins', { token: colleague });
   const bilal = admins.find(({ you }) => you) ?? { id: '', name: '', you: false };
-  const sana = newResident(tehsil);
-  const resident = await join(portal, sana);
-  const report = (location: string, texts: Record<string, string> = {}) =>
-    submitReport(portal, resident, jpeg, { location, ...texts });
   const assign = ({ id }: Report, assignee: string | null, token = office) =>
     call(portal, `/reports/${id}/assignee`, { method: 'PUT', token, json: { assignee } });
   const historyOf = ({ id }: Report, token: string) =>
@@ -30,7 +26,7 @@ export async function startDesk(browser: Browser, portal: Portal) {
   await report('Canal Bank', { description: 'A pipeline is open.', issue: 'Side Walk Repair' });
   await report('Mall Road', { description: '=Dark, since "Monday", all night.', issue: 'Street Lights Repair' });
   await report('پانی والی گلی', { description: 'گلی میں پانی کھڑا ہے', issue: 'Water Supply Problem' });
-  return { tehsil, office, colleague, bilal, bilalsAddress: shah.email, sana, resident, report, assign, historyOf };
+  return { ...place, colleague, bilal, bilalsAddress: shah.email, assign, historyOf };
 }
 
 /** Opens the details of the card that contains the text. */

@@ -1,6 +1,6 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { call, idIn } from './calls.ts';
-import type { Portal, Resident } from './people.ts';
+import { faultsOf, type Portal, type Resident } from './people.ts';
 
 export interface Report {
   id: string;
@@ -51,4 +51,14 @@ export async function enter(context: BrowserContext, portal: Portal, { email, pa
   const name = `sb-${new URL(portal.portal).hostname.split('.')[0]}-auth-token`;
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [name, JSON.stringify(session)] as const);
   return page;
+}
+
+/**
+ * Opens a page for a signed-in resident in a browser context of its own, without the portal's worker.
+ * @param width of the viewport, in pixels
+ */
+export async function openResident(browser: Browser, portal: Portal, resident: Resident, width = 1280) {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, serviceWorkers: 'block' });
+  const page = await enter(context, portal, resident);
+  return { page, context, faults: faultsOf(page) };
 }

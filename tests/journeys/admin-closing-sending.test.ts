@@ -4,10 +4,10 @@ import { type Closing, startClosing } from '../../testing/closing-page.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { addProof, picked } from '../../testing/proofs.ts';
 
-const { portal, browser } = await startJourney();
+const { portal, browser, jpeg } = await startJourney();
 let closing: Closing;
 beforeAll(async () => {
-  closing = await startClosing(browser, portal);
+  closing = await startClosing(browser, portal, jpeg);
 });
 
 describe('a picture is sent once', () => {

@@ -1,28 +1,21 @@
 /** Closing a report with a picture of the finished work: what is asked for, disputes, what others see. */
-import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { drawPicture } from '../../services/files/testing/photos.ts';
 import { cardOf, newTehsil, openEdit, openOffice } from '../../testing/admins.ts';
 import { join } from '../../testing/calls.ts';
 import { type Closing, startClosing } from '../../testing/closing-page.ts';
+import { openDetails } from '../../testing/desk.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { newResident } from '../../testing/people.ts';
 import { addProof, answerClosure, picked } from '../../testing/proofs.ts';
 import { changeReport, submitReport } from '../../testing/reports.ts';
 
-const { portal, browser } = await startJourney();
+const { portal, browser, jpeg } = await startJourney();
 const dashboard = `${portal.portal}/adminDashboard`;
 let closing: Closing;
 beforeAll(async () => {
-  closing = await startClosing(browser, portal);
+  closing = await startClosing(browser, portal, jpeg);
 });
-
-const openDetails = async (page: Page, road: string) => {
-  await cardOf(page, road).getByRole('button').click();
-  const dialog = page.getByRole('dialog');
-  await dialog.waitFor();
-  return dialog;
-};
 
 describe.each([320, 1280])('at %i px', (width) => {
   it('the picture goes before the change, and everybody of the tehsil sees before, after and who it was', async () => {
@@ -116,7 +109,7 @@ describe('after a dispute', () => {
   it('it is among the disputed reports, with the words on its card, until it was confirmed', async () => {
     const place = await newTehsil(portal);
     const writer = await join(portal, newResident(place.tehsil));
-    const made = await submitReport(portal, writer, closing.jpeg, { location: 'Wet Road' });
+    const made = await submitReport(portal, writer, jpeg, { location: 'Wet Road' });
     await changeReport(portal, place.office, made.id, { status: 'Closed' });
     const { page, context, faults } = await openOffice(browser, portal, place.office);
     await page.clock.install();

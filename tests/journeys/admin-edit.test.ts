@@ -12,7 +12,7 @@ const dashboard = `${portal.portal}/adminDashboard`;
 let office: Office['office'];
 let report: Office['report'];
 beforeAll(async () => {
-  ({ office, report } = await startOffice(browser, portal));
+  ({ office, report } = await startOffice(portal, jpeg));
 });
 
 const badge = (page: Page, road: string, status: string) => cardOf(page, road).getByText(status, { exact: true });

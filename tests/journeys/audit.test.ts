@@ -7,12 +7,12 @@ import { call } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { watchShifts, wrongWith } from '../../testing/looks.ts';
 
-const { portal, browser } = await startJourney();
+const { portal, browser, jpeg } = await startJourney();
 type Entry = { seq: number; kind: string; by: { id: string; name: string } | null; about: string };
 const entriesOf = (token: string) => call<Entry[]>(portal, '/api/audit', { token });
 
 it('a head sees what was done and read within five seconds, narrows it, and takes it along; nothing stays on the device', async () => {
-  const { office, report } = await startOffice(browser, portal);
+  const { office, report } = await startOffice(portal, jpeg);
   const { id, reference } = await report('Canal Road');
   const [row] = await call<{ userId: string }[]>(portal, '/adminrequests', { token: office });
   await call(portal, `/request-contact/${row?.userId}`, { token: office });

@@ -2,14 +2,13 @@
 import { expect, it } from 'vitest';
 import { photo } from '../../services/files/testing/photos.ts';
 import { cardOf, joinStaff, startOffice } from '../../testing/admins.ts';
-import { adminTokenOf, call } from '../../testing/calls.ts';
+import { adminTokenOf, call, idIn } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { keptText, openOnFront, saysOffline, workerReady } from '../../testing/offline.ts';
 import { newResident } from '../../testing/people.ts';
 
-const { portal, browser } = await startJourney();
-const { office, report } = await startOffice(browser, portal);
-const claimsOf = (token: string) => JSON.parse(atob(token.split('.')[1] ?? '')) as { sub: string; Tehsil: string };
+const { portal, browser, jpeg } = await startJourney();
+const { tehsil, office, report } = await startOffice(portal, jpeg);
 
 interface Entry {
   kind: string;
@@ -23,11 +22,10 @@ const historyOf = async (id: string) =>
 
 it('crew open their tasks without a network, start, note and picture wait on the device, and each is sent once', async () => {
   const { id } = await report('Far Road');
-  const { Tehsil: tehsil } = claimsOf(office);
   const karim = newResident(tehsil);
   const crew = await joinStaff(portal, office, karim, 'crew');
-  const assignee = claimsOf(crew).sub;
-  await call(portal, `/reports/${id}/assignee`, { method: 'PUT', json: { assignee }, token: office });
+  const json = { assignee: idIn(crew) };
+  await call(portal, `/reports/${id}/assignee`, { method: 'PUT', json, token: office });
   const { page, context, front, close } = await openOnFront(browser, portal);
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(`${front.url}/favicon.svg`);

@@ -8,9 +8,9 @@ import { startDesk } from '../../testing/desk.ts';
 import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
 
-const { portal, browser } = await startJourney();
+const { portal, browser, jpeg } = await startJourney();
 const dashboard = `${portal.portal}/adminDashboard`;
-const { tehsil, office, bilal, sana, report, assign } = await startDesk(browser, portal);
+const { tehsil, office, bilal, resident, report, assign } = await startDesk(portal, jpeg);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const choose = (page: Page, filter: string) =>
@@ -155,7 +155,7 @@ describe('the list as it is chosen', () => {
     const table = page.getByRole('table');
     await table.waitFor();
     const row = table.getByRole('row').filter({ hasText: 'Mall Road' });
-    for (const text of ['Street Lights Repair', '=Dark, since "Monday", all night.', sana.phone])
+    for (const text of ['Street Lights Repair', '=Dark, since "Monday", all night.', resident.phone])
       await row.getByText(text, { exact: true }).waitFor();
     expect(await row.getByRole('cell').first().textContent()).toMatch(/^TMA-[0-9A-Z]{8}$/);
     expect(await table.getByRole('row').filter({ hasText: 'Canal Bank' }).count()).toBe(0);

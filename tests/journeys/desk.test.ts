@@ -9,11 +9,11 @@ import { mailWith } from '../../testing/mailbox.ts';
 import { expectText } from '../../testing/people.ts';
 import { changeReport } from '../../testing/reports.ts';
 
-const { portal, browser } = await startJourney();
+const { portal, browser, jpeg } = await startJourney();
 const dashboard = `${portal.portal}/adminDashboard`;
-const { office, colleague, bilalsAddress, bilal, sana, resident, report, assign, historyOf } = await startDesk(
-  browser,
+const { office, colleague, bilalsAddress, bilal, resident, token, report, assign, historyOf } = await startDesk(
   portal,
+  jpeg,
 );
 
 describe('assignment', () => {
@@ -105,13 +105,13 @@ describe('notes', () => {
     const notes = (of: { kind: string; text: string | null }[]) =>
       of.filter(({ kind }) => kind === 'noted').map(({ text }) => text);
     expect(notes(await historyOf(made, office))).toEqual(['The pump is ordered.', 'Somebody comes on Monday.']);
-    expect(notes(await historyOf(made, resident))).toEqual(['Somebody comes on Monday.']);
+    expect(notes(await historyOf(made, token))).toEqual(['Somebody comes on Monday.']);
     // Who wrote it sees which of the two is not among administrators.
     const told = entries.filter({ hasText: 'Also for the reporter.' });
     expect(await told.allTextContents()).toEqual([expect.stringContaining('Somebody comes on Monday.')]);
     const mail = await mailWith(
       portal.mailbox,
-      sana.email,
+      resident.email,
       new RegExp(`^A message about your report ${made.reference}$`),
     );
     expect(mail.text).toContain('Somebody comes on Monday.');

@@ -1,13 +1,13 @@
 /** Reports that harm somebody: hidden and shown again, their picture removed. */
 import { expect, it } from 'vitest';
-import { cardOf, openOffice } from '../../testing/admins.ts';
+import { cardOf, openOffice, startOffice } from '../../testing/admins.ts';
 import { call } from '../../testing/calls.ts';
-import { openDetails, startDesk } from '../../testing/desk.ts';
+import { openDetails } from '../../testing/desk.ts';
 import { startJourney } from '../../testing/journey.ts';
-import { enter } from '../../testing/reports.ts';
+import { openResident } from '../../testing/reports.ts';
 
-const { portal, browser } = await startJourney();
-const { office, sana, report } = await startDesk(browser, portal);
+const { portal, browser, jpeg } = await startJourney();
+const { office, resident, report } = await startOffice(portal, jpeg);
 const statusOf = async (image: string) => (await fetch(`${portal.portal}/${image}`)).status;
 
 it('a report is hidden with a reason, which its reporter reads beside the picture; then it is shown again', async () => {
@@ -33,7 +33,7 @@ it('a report is hidden with a reason, which its reporter reads beside the pictur
   await dialog.getByRole('img', { name: 'Before' }).waitFor();
   await expect.poll(() => statusOf(made.image)).toBe(404);
 
-  const own = await enter(await browser.newContext({ viewport: { width: 320, height: 700 } }), portal, sana);
+  const { page: own } = await openResident(browser, portal, resident, 320);
   await own.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
   const card = own.getByRole('article').filter({ hasText: 'Hidden Road' });
   await card.getByText('Hidden', { exact: true }).waitFor();
@@ -55,7 +55,7 @@ it('one that waits for its answer shows its reporter the pictures all the same',
   await call(portal, `/reports/${id}`, { method: 'PUT', token: office, json: { status: 'Closed' } });
   const json = { hidden: true, reason: 'It shows a face.' };
   await call(portal, `/reports/${id}/hidden`, { method: 'PUT', token: office, json });
-  const own = await enter(await browser.newContext(), portal, sana);
+  const { page: own } = await openResident(browser, portal, resident);
   await own.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
   const dialog = await openDetails(own, 'Closed Road');
   const asked = dialog.getByRole('region', { name: 'Is it fixed?' });

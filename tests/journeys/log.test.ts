@@ -1,13 +1,13 @@
 /** The signed log as everybody sees it: a report is checked in the browser, and what was changed behind its back is told. */
 import { expect, it } from 'vitest';
-import { startDesk } from '../../testing/desk.ts';
+import { startOffice } from '../../testing/admins.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { readInUrdu } from '../../testing/languages.ts';
 import { openPage } from '../../testing/people.ts';
 import { violations } from '../../testing/violations.ts';
 
-const { portal, browser } = await startJourney();
-const { report } = await startDesk(browser, portal);
+const { portal, browser, jpeg } = await startJourney();
+const { report } = await startOffice(portal, jpeg);
 const { reference } = await report('Signed Road');
 
 it.each([

@@ -1,18 +1,18 @@
 /** One report and its public record: shared, handed on, shared no longer, hidden, and its reporter erased. */
 import { beforeAll, expect, it } from 'vitest';
+import { startOffice } from '../../testing/admins.ts';
 import { call, join } from '../../testing/calls.ts';
-import { startDesk } from '../../testing/desk.ts';
 import { askFrom } from '../../testing/from.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { overflowOf, watchShifts, wrongWith } from '../../testing/looks.ts';
 import { faultsOf, giveCredentials, newResident, openPage } from '../../testing/people.ts';
 import { scan } from '../../testing/qr.ts';
-import { changeReport, enter, type Report, submitReport } from '../../testing/reports.ts';
+import { changeReport, openResident, type Report, submitReport } from '../../testing/reports.ts';
 import { latinWordsOn, namedIn, openInUrdu } from '../../testing/urdu-pages.ts';
 import { violations } from '../../testing/violations.ts';
 
 const { portal, browser, jpeg } = await startJourney();
-const { office: token, tehsil, resident: sanaToken, sana } = await startDesk(browser, portal);
+const { office, tehsil, token, resident } = await startOffice(portal, jpeg);
 const texts = {
   issue: 'Side Walk Repair',
   location: 'نہر روڈ',
@@ -22,9 +22,9 @@ const texts = {
 let report: Report;
 let address: string;
 beforeAll(async () => {
-  report = await submitReport(portal, sanaToken, jpeg, texts);
+  report = await submitReport(portal, token, jpeg, texts);
   address = `${portal.portal}/r/${report.reference}`;
-  await changeReport(portal, token, report.id, { status: 'In Progress', schedule: '2027-03-05' });
+  await changeReport(portal, office, report.id, { status: 'In Progress', schedule: '2027-03-05' });
 });
 
 const put = (path: string, json: object, as: string) =>
@@ -80,19 +80,17 @@ it('anybody reads it, on a small phone too, hands its address on and prints it o
 
 it('a neighbour who is signed in says by keys that they have the problem too, and prints it with its map on one page', async () => {
   const placed = { ...texts, location: 'Canal Road', lat: '34.198', long: '72.045' };
-  const { id, reference } = await submitReport(portal, sanaToken, jpeg, placed);
+  const { id, reference } = await submitReport(portal, token, jpeg, placed);
   for (const status of ['In Progress', 'Closed', 'Open', 'Dropped', 'Open', 'In Progress'])
-    await changeReport(portal, token, id, { status });
+    await changeReport(portal, office, id, { status });
   const neighbour = newResident(tehsil);
   await join(portal, neighbour);
-  const context = await browser.newContext({ viewport: { width: 320, height: 900 }, serviceWorkers: 'block' });
-  const page = await enter(context, portal, neighbour);
-  const faults = faultsOf(page);
+  const { page, context, faults } = await openResident(browser, portal, neighbour, 320);
   await page.goto(`${portal.portal}/r/${reference}`);
   await page.getByRole('button', { name: 'I have this problem too' }).press('Enter');
   await page.getByRole('status').getByText('You support this report now.').waitFor();
   await page.getByText('Supported by 1', { exact: true }).waitFor();
-  expect(await call(portal, `/reports/${id}`, { token })).toMatchObject({ supports: 1 });
+  expect(await call(portal, `/reports/${id}`, { token: office })).toMatchObject({ supports: 1 });
   // The button is gone: what was said has its focus.
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('You support this report now.');
   await page.getByRole('button', { name: 'Show on a map' }).press('Enter');
@@ -127,9 +125,9 @@ it('a neighbour whose session has ended signs in and is back at the record', asy
 
 it('the code on paper is the address of the record and nothing else, by whatever address somebody opened it', async () => {
   const { page, context, faults } = await openPage(browser, 320);
-  const office = new URL(`/r/${report.reference}?token=of-somebody#secret`, portal.portal);
-  office.hostname = '127.0.0.1';
-  await page.goto(office.href);
+  const elsewhere = new URL(`/r/${report.reference}?token=of-somebody#secret`, portal.portal);
+  elsewhere.hostname = '127.0.0.1';
+  await page.goto(elsewhere.href);
   await page.getByText('In Progress', { exact: true }).waitFor();
   await page.emulateMedia({ media: 'print' });
   const code = page.getByRole('img', { name: 'QR code of the address of this page' });
@@ -137,18 +135,17 @@ it('the code on paper is the address of the record and nothing else, by whatever
   await expect.poll(() => scan(code)).toBe(address);
   const printed = await page.locator('body').innerText();
   expect(printed).toContain(address);
-  for (const kept of [sana.email, sana.phone, sana.firstName, 'of-somebody', 'secret', '127.0.0.1'])
+  for (const kept of [resident.email, resident.phone, resident.firstName, 'of-somebody', 'secret', '127.0.0.1'])
     expect(printed).not.toContain(kept);
   expect(faults).toEqual([]);
   await context.close();
 });
 
 it('its reporter copies that address, too, by whatever address they opened the portal', async () => {
-  const office = { ...portal, portal: portal.portal.replace(new URL(portal.portal).hostname, '127.0.0.1') };
-  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const elsewhere = { ...portal, portal: portal.portal.replace(new URL(portal.portal).hostname, '127.0.0.1') };
+  const { page, context } = await openResident(browser, elsewhere, resident);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const page = await enter(context, office, sana);
-  await page.goto(`${office.portal}/userDashboard?tab=mycomplaints`, { waitUntil: 'networkidle' });
+  await page.goto(`${elsewhere.portal}/userDashboard?tab=mycomplaints`, { waitUntil: 'networkidle' });
   await page.getByRole('article').filter({ hasText: texts.location }).getByRole('button').click();
   await page.getByRole('button', { name: 'Copy link' }).click();
   await page.getByText('The link was copied.').waitFor();
@@ -157,8 +154,8 @@ it('its reporter copies that address, too, by whatever address they opened the p
 });
 
 it('whether it is shared is shown as it was saved, also in details that were opened again before the list was read', async () => {
-  await submitReport(portal, sanaToken, jpeg, { ...texts, location: 'Mill Lane', shared: 'false' });
-  const page = await enter(await browser.newContext({ serviceWorkers: 'block' }), portal, sana);
+  await submitReport(portal, token, jpeg, { ...texts, location: 'Mill Lane', shared: 'false' });
+  const { page, context } = await openResident(browser, portal, resident);
   await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
   const handle = page.getByRole('article').filter({ hasText: 'Mill Lane' }).getByRole('button');
   await handle.click();
@@ -172,7 +169,7 @@ it('whether it is shared is shown as it was saved, also in details that were ope
   await shared.waitFor();
   release();
   await expect.poll(() => shared.isChecked()).toBe(true);
-  await page.context().close();
+  await context.close();
 });
 
 it('a forged host is in nothing that messengers or browsers are told', async () => {
@@ -210,23 +207,23 @@ it('it is in the feed of its tehsil, which the page of figures names', async () 
 });
 
 it('shared no longer, hidden, and shown with its reporter erased: each counts at once', async () => {
-  await put('shared', { shared: false }, sanaToken);
+  await put('shared', { shared: false }, token);
   const closed = await preview();
   expect([closed.status, closed.tag('robots'), closed.tag('og:image')]).toEqual([200, 'noindex', undefined]);
   expect(closed.tag('og:description')).toBe('In Progress');
   expect(closed.html).not.toMatch(/kerb|نہر/);
-  await put('shared', { shared: true }, sanaToken);
+  await put('shared', { shared: true }, token);
 
-  await put('hidden', { hidden: true, reason: 'A face.' }, token);
+  await put('hidden', { hidden: true, reason: 'A face.' }, office);
   const { page, context } = await openPage(browser, 1280);
   const hidden = await page.goto(address);
   expect(hidden?.status()).toBe(404);
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
   await expect.poll(() => page.title()).toMatch(/^Page not found/);
-  await put('hidden', { hidden: false, reason: '' }, token);
+  await put('hidden', { hidden: false, reason: '' }, office);
 
-  const json = { current_password: sana.password };
-  await call(portal, '/auth/v1/user', { method: 'DELETE', token: sanaToken, json }).catch((error: Error) => {
+  const json = { current_password: resident.password };
+  await call(portal, '/auth/v1/user', { method: 'DELETE', token, json }).catch((error: Error) => {
     // One that was sent again because its answer did not come has had its effect.
     if (!error.message.includes('session_not_found')) throw error;
   });

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { cardOf, invitationOf, joinStaff, newTehsil, openOffice, startOffice } from '../../testing/admins.ts';
-import { call } from '../../testing/calls.ts';
+import { call, idIn } from '../../testing/calls.ts';
 import { openDetails } from '../../testing/desk.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { newResident, openPage, password } from '../../testing/people.ts';
@@ -9,8 +9,6 @@ import { changeReport } from '../../testing/reports.ts';
 import { violations } from '../../testing/violations.ts';
 
 const { portal, browser, jpeg } = await startJourney();
-
-const claimsOf = (token: string) => JSON.parse(atob(token.split('.')[1] ?? '')) as { sub: string; Tehsil: string };
 
 /** What axe finds, and by how much the page is wider than the window. */
 async function wrongWith(page: Page): Promise<(string | number)[]> {
@@ -150,8 +148,7 @@ it('the focus stays on the page when the button that removed a second factor goe
 });
 
 it('clerks and crew see of the administration what they may', async () => {
-  const { office, report } = await startOffice(browser, portal);
-  const { Tehsil: tehsil } = claimsOf(office);
+  const { tehsil, office, report } = await startOffice(portal, jpeg);
   await report('Canal Road');
   const clerk = await openOffice(browser, portal, await joinStaff(portal, office, tehsil, 'clerk'));
   await clerk.page.goto(`${portal.portal}/adminDashboard`);
@@ -178,7 +175,7 @@ it('the pages of who is given another role follow it without another sign-in, an
   const { tehsil, office } = await newTehsil(portal);
   const token = await joinStaff(portal, office, tehsil, 'clerk');
   const give = (role: string) =>
-    call(portal, `/api/staff/${claimsOf(token).sub}`, { method: 'PUT', json: { role }, token: office });
+    call(portal, `/api/staff/${idIn(token)}`, { method: 'PUT', json: { role }, token: office });
   const { page, context } = await openOffice(browser, portal, token);
   await page.goto(`${portal.portal}/adminStaff`);
   await page.getByText('Your role does not open this page.').waitFor();
@@ -202,11 +199,11 @@ it('the pages of who is given another role follow it without another sign-in, an
 
 /** Crew at 320 px with the details of a report open that is assigned to them. */
 async function openTask() {
-  const { office, report } = await startOffice(browser, portal);
+  const { tehsil, office, report } = await startOffice(portal, jpeg);
   const { id } = await report('Canal Road');
-  const crew = await joinStaff(portal, office, claimsOf(office).Tehsil, 'crew');
-  const { sub } = claimsOf(crew);
-  await call(portal, `/reports/${id}/assignee`, { method: 'PUT', json: { assignee: sub }, token: office });
+  const crew = await joinStaff(portal, office, tehsil, 'crew');
+  const json = { assignee: idIn(crew) };
+  await call(portal, `/reports/${id}/assignee`, { method: 'PUT', json, token: office });
   const opened = await openOffice(browser, portal, crew, 320);
   await opened.page.goto(`${portal.portal}/adminDashboard`);
   const dialog = await openDetails(opened.page, 'Canal Road');
