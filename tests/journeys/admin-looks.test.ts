@@ -1,6 +1,6 @@
 /** How the administrator's dashboard looks and moves: dialogs open, light and dark, long lists. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cardOf, keepToken, newTehsil, openEdit } from '../../testing/admins.ts';
+import { cardOf, newTehsil, openEdit, openOffice } from '../../testing/admins.ts';
 import { join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { desk, phone, watchShifts, wrongWith } from '../../testing/looks.ts';
@@ -26,11 +26,8 @@ let tries = 0;
 
 describe.each([phone, desk])('at %j', (viewport) => {
   it('nothing is found by axe by day and by night, nothing jumps, nothing is logged as an error', async () => {
-    const context = await browser.newContext({ viewport });
+    const { page, context, faults } = await openOffice(browser, portal, office, viewport.width);
     await watchShifts(context);
-    const page = await context.newPage();
-    const faults = walk.faultsOf(page);
-    await keepToken(page, portal, office);
     const wrong: unknown[] = [];
     const look = async () => wrong.push(...(await wrongWith(page)));
 
@@ -66,9 +63,7 @@ describe.each([phone, desk])('at %j', (viewport) => {
 });
 
 it('on a wide page a report is one row, and the days they are due are one below the other, dark and bold', async () => {
-  const context = await browser.newContext({ viewport: desk });
-  const page = await context.newPage();
-  await keepToken(page, portal, office);
+  const { page, context } = await openOffice(browser, portal, office);
   await page.goto(dashboard);
   await cardOf(page, 'In Progress Road').waitFor();
   const days = page.getByText(/^Due /);
@@ -109,13 +104,11 @@ it('a long list comes page by page, by scrolling or by the button, with everythi
     for (let k = first; k < 54; k += 3) await submitReport(portal, writer, jpeg, { location: `Road number ${k}.` });
   };
   await Promise.all(writers.map(write));
-  const context = await browser.newContext({ viewport: desk });
-  const page = await context.newPage();
+  const { page, context } = await openOffice(browser, portal, place.office);
   let contacts = 0;
   page.on('request', (request) => {
     if (request.url().includes('/request-contact/')) contacts += 1;
   });
-  await keepToken(page, portal, place.office);
   await page.goto(dashboard);
   await walk.expectText(page, '54 Reports');
   await page.getByRole('article').nth(49).waitFor();

@@ -21,7 +21,7 @@ async function begin(issues: string[], viewport = desk) {
     await changeReport(portal, office, id, { status: 'Closed' });
     reports[issue] = id;
   }
-  const context = await browser.newContext({ viewport });
+  const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
   await watchShifts(context);
   const page = await enter(context, portal, resident);
   const faults = walk.faultsOf(page);

@@ -245,7 +245,7 @@ describe.each([
 ])('at %j', (viewport) => {
   it('the page looks right by day and by night, and nothing jumps', async () => {
     const { link } = await closed();
-    const context = await browser.newContext({ viewport });
+    const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
     await watchShifts(context);
     const page = await context.newPage();
     const wrong: unknown[] = [];

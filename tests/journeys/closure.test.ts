@@ -6,7 +6,7 @@ import { closeAndReadLink } from '../../testing/closures.ts';
 import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
 import { addProof } from '../../testing/proofs.ts';
-import { changeReport, enter, submitReport } from '../../testing/reports.ts';
+import { changeReport, openResident, submitReport } from '../../testing/reports.ts';
 
 const { portal, browser } = await startJourney();
 const { tehsil, office } = await newTehsil(portal);
@@ -50,9 +50,7 @@ describe('a closure that is believed, at 320 px', () => {
     const second = await addProof(portal, office, report, await drawPicture(width + 2));
     await closeAndReadLink(portal, office, report, resident);
 
-    const context = await browser.newContext({ viewport: { width, height: 900 } });
-    const page = await enter(context, portal, resident);
-    const faults = walk.faultsOf(page);
+    const { page, context, faults } = await openResident(browser, portal, resident, width);
     await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
     await page.getByText('1 report waits for your answer', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Street Lights Repair' }).click();

@@ -4,8 +4,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { newTehsil } from '../../testing/admins.ts';
 import { join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
-import { desk, watchShifts, wrongWith } from '../../testing/looks.ts';
-import { faultsOf, newResident } from '../../testing/people.ts';
+import { watchShifts, wrongWith } from '../../testing/looks.ts';
+import { faultsOf, newResident, openPage } from '../../testing/people.ts';
 import { changeReport, submitReport } from '../../testing/reports.ts';
 
 const { portal, browser, jpeg } = await startJourney();
@@ -22,11 +22,9 @@ beforeAll(async () => {
   await changeReport(portal, made.office, report.id, { status: 'Closed' });
 });
 
-async function open(path: string, viewport = desk): Promise<Page> {
-  const context = await browser.newContext({ viewport });
+async function open(path: string, width = 1280): Promise<Page> {
+  const { page, context } = await openPage(browser, width);
   await watchShifts(context);
-  const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   await page.goto(portal.portal + path);
   return page;
 }
@@ -126,7 +124,7 @@ it('the figures can be saved as CSV', async () => {
 });
 
 it.each([320, 1280])('nothing is wrong with its looks at %i px, charts and tables alike', async (width) => {
-  const page = await open(figuresOf(`&from=${daysAgo(700)}`), { width, height: 900 });
+  const page = await open(figuresOf(`&from=${daysAgo(700)}`), width);
   await page.getByText('Reports and closings by week').waitFor();
   expect(await wrongWith(page)).toEqual([]);
   for (const one of await page.getByRole('switch').all()) await one.check();

@@ -10,7 +10,7 @@ import { call, join, joinAdmin } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { mailWith } from '../../testing/mailbox.ts';
 import * as walk from '../../testing/people.ts';
-import { enter } from '../../testing/reports.ts';
+import { openResident } from '../../testing/reports.ts';
 
 const { portal, browser } = await startJourney();
 
@@ -91,9 +91,7 @@ it("a resident's choice is the account's: an open dialog goes on in it, and a ne
     const user = await call<{ user_metadata: { language: string } }>(portal, '/auth/v1/user', { token });
     return user.user_metadata.language;
   };
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  const page = await enter(context, portal, person);
-  const faults = walk.faultsOf(page);
+  const { page, context, faults } = await openResident(browser, portal, person);
   await page.goto(`${portal.portal}/userDashboard`);
   await page.getByRole('navigation').getByRole('button', { name: 'Invite' }).click();
   const dialog = page.getByRole('dialog');

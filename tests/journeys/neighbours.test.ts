@@ -8,7 +8,7 @@ import { readInUrdu } from '../../testing/languages.ts';
 import { overflowOf } from '../../testing/looks.ts';
 import { mailWith } from '../../testing/mailbox.ts';
 import { newResident } from '../../testing/people.ts';
-import { changeReport, enter, submitReport } from '../../testing/reports.ts';
+import { changeReport, openResident, submitReport } from '../../testing/reports.ts';
 import { latinWordsOn, namedIn } from '../../testing/urdu-pages.ts';
 import { violations } from '../../testing/violations.ts';
 import { openForm } from '../../testing/waiting.ts';
@@ -39,7 +39,7 @@ async function write(page: Page, location: string) {
 
 it('who has the same problem supports the report of a neighbour, gets its news, and ends it again', async () => {
   const { office, first, second, report } = await town();
-  const theirs = await enter(await browser.newContext({ viewport: { width: 320, height: 700 } }), portal, second);
+  const { page: theirs } = await openResident(browser, portal, second, 320);
   await write(theirs, 'canal road second bridge');
   await near(theirs).getByText('Reported today').waitFor();
   expect(await near(theirs).getByText('Supported by').count()).toBe(0);
@@ -63,7 +63,7 @@ it('who has the same problem supports the report of a neighbour, gets its news, 
   expect(await record.getByText('Supported by').count()).toBe(1);
   await record.close();
 
-  const own = await enter(await browser.newContext(), portal, first);
+  const { page: own } = await openResident(browser, portal, first);
   await mine(own);
   await cardOf(own, lamp.location).getByText('Supported by 1').waitFor();
   await cardOf(own, lamp.location).getByRole('button').click();
@@ -95,7 +95,7 @@ it('whether one supports a report near by is read again when the form is opened 
   const support = (method: 'PUT' | 'DELETE') =>
     call(portal, `/reports/${report.id}/support`, { method, token: tokens[1] });
   await support('PUT');
-  const page = await enter(await browser.newContext(), portal, second);
+  const { page } = await openResident(browser, portal, second);
   await write(page, lamp.location);
   await near(page).getByText('You support this report now.').waitFor();
   await page.getByRole('link', { name: 'Back to your dashboard' }).click();
@@ -110,7 +110,7 @@ it('who supports two reports and ends one is told at once, and the focus is on t
   const other = await submitReport(portal, tokens[0], jpeg, { ...lamp, location: 'Mill Lane' });
   for (const { id } of [report, other])
     await call(portal, `/reports/${id}/support`, { method: 'PUT', token: tokens[1] });
-  const page = await enter(await browser.newContext({ serviceWorkers: 'block' }), portal, second);
+  const { page } = await openResident(browser, portal, second);
   await mine(page);
   const section = page.getByRole('region', { name: 'Reports you support' });
   await expect.poll(() => section.getByRole('article').count()).toBe(2);
@@ -127,7 +127,7 @@ it('who supports two reports and ends one is told at once, and the focus is on t
 it('what a supporter begins to say of a closing that nobody answered is there again when the details are', async () => {
   const { second, tokens, report } = await town();
   await call(portal, `/reports/${report.id}/support`, { method: 'PUT', token: tokens[1] });
-  const page = await enter(await browser.newContext(), portal, second);
+  const { page } = await openResident(browser, portal, second);
   // As once the time of its reporter is over.
   await page.route('**/api/supported?*', async (route) => {
     const response = await route.fetch();
@@ -149,7 +149,7 @@ it('what a supporter begins to say of a closing that nobody answered is there ag
 it('nobody is kept from reporting: a failure is quiet; in Urdu all is Urdu', async () => {
   const { second, tokens, report } = await town();
   await call(portal, `/reports/${report.id}/support`, { method: 'PUT', token: tokens[1] });
-  const page = await enter(await browser.newContext({ viewport: { width: 320, height: 700 } }), portal, second);
+  const { page } = await openResident(browser, portal, second, 320);
   let asked = 0;
   await page.route('**/api/nearby?*', (route) => {
     asked += 1;

@@ -14,7 +14,7 @@ import { openDetails } from '../../testing/desk.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { linkIn, mailsTo } from '../../testing/mailbox.ts';
 import { newResident, openPage, password } from '../../testing/people.ts';
-import { enter } from '../../testing/reports.ts';
+import { openResident } from '../../testing/reports.ts';
 import { wholeText } from '../../testing/urdu-pages.ts';
 
 const { portal, browser, jpeg } = await startJourney();
@@ -93,9 +93,8 @@ describe.each([
     await joinBy(await invite(head.page, admin, crew, 'crew'), street.page, texts, 'Karim', crew);
     await street.page.getByText(admin.dashboard.noMatch).waitFor();
 
-    const context = await browser.newContext();
+    const { page: own, context } = await openResident(browser, portal, sana);
     await context.addCookies([{ name: 'lang', value: language, url: portal.portal }]);
-    const own = await enter(context, portal, sana);
     await own.goto(`${portal.portal}/newrequest`);
     const form = resident.newRequest;
     await own.getByLabel(form.issue).selectOption('Street Lights Repair');

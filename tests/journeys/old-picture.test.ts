@@ -7,7 +7,7 @@ import { closeAndReadLink } from '../../testing/closures.ts';
 import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
 import { addProof } from '../../testing/proofs.ts';
-import { enter, submitReport } from '../../testing/reports.ts';
+import { openResident, submitReport } from '../../testing/reports.ts';
 
 const { portal, browser, jpeg } = await startJourney();
 const { tehsil, office } = await newTehsil(portal);
@@ -51,8 +51,7 @@ it('an old picture of the work says how old it is, to its reporter and to the ne
 
   const neighbour = walk.newResident(tehsil);
   await join(portal, neighbour);
-  const context = await browser.newContext();
-  const page = await enter(context, portal, neighbour);
+  const { page, context } = await openResident(browser, portal, neighbour);
   await page.goto(`${portal.portal}/userDashboard?tab=AllRequests`);
   const card = page.getByRole('article').filter({ hasText: tehsil }).filter({ hasText: 'Lantern Lane' });
   await card.getByRole('button').click();

@@ -4,7 +4,7 @@ import { cardOf, newTehsil, openOffice } from '../../testing/admins.ts';
 import { call, join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { newResident } from '../../testing/people.ts';
-import { changeReport, enter, ownReports, submitReport } from '../../testing/reports.ts';
+import { changeReport, openResident, ownReports, submitReport } from '../../testing/reports.ts';
 
 const { portal, browser, jpeg } = await startJourney();
 
@@ -21,7 +21,7 @@ const inWords = (day: string) =>
 it('a resident reads by when the answer is due, and no more once it is closed', async () => {
   const { office, resident, token, report } = await town();
   const { due } = (await ownReports(portal, token))[0] as unknown as { due: string };
-  const page = await enter(await browser.newContext(), portal, resident);
+  const { page, context } = await openResident(browser, portal, resident);
   const words = `Answer due by ${inWords(due)}`;
   await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
   await cardOf(page, 'Canal Road').getByText(words).waitFor();
@@ -44,7 +44,7 @@ it('a resident reads by when the answer is due, and no more once it is closed', 
   await page.reload();
   await cardOf(page, 'Canal Road').getByText('Closed', { exact: true }).waitFor();
   expect(await page.getByText('Answer due by').count()).toBe(0);
-  await page.context().close();
+  await context.close();
 });
 
 it('a public note is a message in the history of the reporter, a private one and the assignment are not there', async () => {
@@ -53,7 +53,7 @@ it('a public note is a message in the history of the reporter, a private one and
     call(portal, `/reports/${report.id}/notes`, { token: office, json: { text, public: isPublic } });
   await note('The pump is broken, says the foreman.', false);
   await note('A new pump comes on Monday.', true);
-  const page = await enter(await browser.newContext(), portal, resident);
+  const { page, context } = await openResident(browser, portal, resident);
   await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
   await cardOf(page, 'Canal Road').getByRole('button').click();
   const history = page.getByRole('dialog').getByRole('list', { name: 'History' });
@@ -61,7 +61,7 @@ it('a public note is a message in the history of the reporter, a private one and
   await last.getByText('A new pump comes on Monday.').waitFor();
   expect(await last.innerText()).toMatch(/^A message about your report\n.*The administration/s);
   expect(await history.getByRole('listitem').count()).toBe(2);
-  await page.context().close();
+  await context.close();
 });
 
 /** What a phone shows at first, 360 by 640 pixels. */
@@ -74,7 +74,7 @@ async function firstSight(page: Page) {
 
 it('on a phone the header of both dashboards is one line, with all its names', async () => {
   const { office, resident } = await town();
-  const own = await enter(await browser.newContext(), portal, resident);
+  const { page: own } = await openResident(browser, portal, resident);
   await own.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
   await cardOf(own, 'Canal Road').waitFor();
   const { page: desk, context } = await openOffice(browser, portal, office, 360);

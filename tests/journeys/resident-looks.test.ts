@@ -4,7 +4,7 @@ import { call, join, joinAdmin } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { desk, overflowOf, phone, watchShifts, wrongWith } from '../../testing/looks.ts';
 import * as walk from '../../testing/people.ts';
-import { changeReport, enter, submitReport } from '../../testing/reports.ts';
+import { changeReport, enter, openResident, submitReport } from '../../testing/reports.ts';
 
 const { portal, browser, jpeg } = await startJourney();
 const resident = walk.newResident('Mardan');
@@ -22,7 +22,7 @@ describe.each([phone, desk])(
   'at %j: nothing is found by axe by day and by night, nothing jumps, nothing is logged as an error',
   (viewport) => {
     async function begin() {
-      const context = await browser.newContext({ viewport });
+      const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
       await watchShifts(context);
       const page = await enter(context, portal, resident);
       return { page, context, faults: walk.faultsOf(page) };
@@ -83,11 +83,11 @@ it.each([320, 1280])('at %i px no page is wider for a tehsil and a location that
   await call(portal, '/api/addTehsil', { json: { newtehsil, Secret_Key: portal.secretKey } });
   const person = { ...walk.newResident(newtehsil), location: 'k'.repeat(200) };
   const { reference } = await submitReport(portal, await join(portal, person), jpeg);
-  const page = await enter(await browser.newContext({ viewport: { width, height: 700 } }), portal, person);
+  const { page, context } = await openResident(browser, portal, person, width);
   for (const path of ['/userDashboard', '/userDashboard?tab=mycomplaints', `/r/${reference}`]) {
     await page.goto(portal.portal + path);
     await page.getByText(newtehsil).first().waitFor();
     expect(await overflowOf(page), path).toBeLessThanOrEqual(0);
   }
-  await page.context().close();
+  await context.close();
 });

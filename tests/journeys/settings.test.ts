@@ -4,6 +4,7 @@ import { newTehsil, openOffice } from '../../testing/admins.ts';
 import { call } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { watchShifts, wrongWith } from '../../testing/looks.ts';
+import { openPage } from '../../testing/people.ts';
 
 const { portal, browser } = await startJourney();
 
@@ -28,10 +29,10 @@ async function openSettings(width = 1280) {
 }
 
 it('is for administrators alone', async () => {
-  const page = await browser.newPage();
+  const { page, context } = await openPage(browser);
   await page.goto(`${portal.portal}/adminSettings`);
   await page.waitForURL('**/adminsignin');
-  await page.close();
+  await context.close();
 });
 
 it('from the dashboard and back, a deadline is changed', async () => {

@@ -7,7 +7,7 @@ import { join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
 import { addProof } from '../../testing/proofs.ts';
-import { changeReport, enter, submitReport } from '../../testing/reports.ts';
+import { changeReport, openResident, submitReport } from '../../testing/reports.ts';
 import { makePhoto, whole } from '../../testing/requests.ts';
 
 const { portal, browser } = await startJourney();
@@ -51,10 +51,8 @@ const light = 'Street Lights Repair';
 
 describe.each(ways)('%s', (_how, connection) => {
   it('cards and details have small pictures; the large one comes when it is asked for', async () => {
-    const context = await browser.newContext({ viewport: { width: 375, height: 800 } });
+    const { page, context, faults } = await openResident(browser, portal, resident, 375);
     await describeAs(context, connection);
-    const page = await enter(context, portal, resident);
-    const faults = walk.faultsOf(page);
     const asked = widthsOf(page);
     await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
     await page.getByRole('button', { name: light }).click();
@@ -74,9 +72,8 @@ describe.each(ways)('%s', (_how, connection) => {
 });
 
 it('lists come in pages of ten, for residents and administrators, and go on', async () => {
-  const context = await browser.newContext({ viewport: { width: 375, height: 800 } });
+  const { page, context } = await openResident(browser, portal, resident, 375);
   await describeAs(context, ways[0][1]);
-  const page = await enter(context, portal, resident);
   const answers = page.waitForResponse((answer) => answer.url().includes('/rest/v1/requests?select=*'));
   await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
   expect(await (await answers).json()).toHaveLength(10);
@@ -94,9 +91,8 @@ it('lists come in pages of ten, for residents and administrators, and go on', as
 });
 
 it('a photo is sent as large as the portal shows it', async () => {
-  const context = await browser.newContext({ viewport: { width: 375, height: 800 } });
+  const { page, context } = await openResident(browser, portal, resident, 375);
   await describeAs(context, ways[0][1]);
-  const page = await enter(context, portal, resident);
   await walk.fillRequest(page, portal, { ...whole, image: await makePhoto(browser) });
   const size = () =>
     page.getByLabel('Image').evaluate(async (picker: HTMLInputElement) => {
@@ -108,9 +104,8 @@ it('a photo is sent as large as the portal shows it', async () => {
 });
 
 it('everybody else has pictures as before', async () => {
-  const context = await browser.newContext();
+  const { page, context } = await openResident(browser, portal, resident);
   await describeAs(context, { saveData: false, effectiveType: '4g', downlink: 10 });
-  const page = await enter(context, portal, resident);
   const asked = widthsOf(page);
   await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
   await page.getByRole('button', { name: light }).click();

@@ -6,8 +6,8 @@ import { join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { readInUrdu } from '../../testing/languages.ts';
 import { overflowOf } from '../../testing/looks.ts';
-import { faultsOf, newResident } from '../../testing/people.ts';
-import { enter } from '../../testing/reports.ts';
+import { newResident } from '../../testing/people.ts';
+import { openResident } from '../../testing/reports.ts';
 import { violations } from '../../testing/violations.ts';
 
 const { portal, browser } = await startJourney();
@@ -31,8 +31,7 @@ it('a resident confirms a mobile number at 320 px, has no messages for a while, 
   const { tehsil } = await newTehsil(portal);
   const person = newResident(tehsil);
   await join(portal, person);
-  const page = await enter(await browser.newContext({ viewport: { width: 320, height: 700 } }), portal, person);
-  const faults = faultsOf(page);
+  const { page, context, faults } = await openResident(browser, portal, person, 320);
   await page.goto(`${portal.portal}/profile`);
   const field = page.getByLabel('Mobile number');
   await field.fill('091 123456');
@@ -81,5 +80,5 @@ it('a resident confirms a mobile number at 320 px, has no messages for a while, 
   await press(page, 'نمبر ہٹائیں');
   await page.getByLabel('موبائل نمبر').waitFor();
   expect(faults.filter((fault) => !/40[04]|410/.test(fault))).toEqual([]);
-  await page.context().close();
+  await context.close();
 });
