@@ -6,11 +6,12 @@ import { linkIn, mailWith } from './mailbox.ts';
 import { newResident, openPage, type Portal, type Resident } from './people.ts';
 import { submitReport } from './reports.ts';
 
-/** Creates a tehsil that no other test uses, and an administrator of it. `office` is the administrator's token. */
-export async function newTehsil(portal: Portal): Promise<{ tehsil: string; office: string }> {
-  const newtehsil = `Tehsil ${randomInt(10 ** 9)}`;
-  await call(portal, '/api/addTehsil', { json: { newtehsil, Secret_Key: portal.secretKey } });
-  return { tehsil: newtehsil, office: await joinAdmin(portal, newResident(newtehsil)) };
+/** Creates a tehsil that no other test uses, and an administrator of it, its head. `office` is the head's token. */
+export async function newTehsil(portal: Portal): Promise<{ tehsil: string; head: Resident; office: string }> {
+  const tehsil = `Tehsil ${randomInt(10 ** 9)}`;
+  await call(portal, '/api/addTehsil', { json: { newtehsil: tehsil, Secret_Key: portal.secretKey } });
+  const head = newResident(tehsil);
+  return { tehsil, head, office: await joinAdmin(portal, head) };
 }
 
 /** The link of the mail with which somebody was invited to an office. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { codeOf, wrongCodeOf } from '../../services/auth/testing/totp.ts';
 import { newTehsil, openOffice } from '../../testing/admins.ts';
-import { call, join, joinAdmin } from '../../testing/calls.ts';
+import { call, join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { linkIn, mailWith } from '../../testing/mailbox.ts';
 import * as walk from '../../testing/people.ts';
@@ -15,8 +15,8 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const own = (faults: string[]) => faults.filter((fault) => !fault.includes('Failed to load resource'));
 
 async function newAdministrator() {
-  const office = walk.newResident((await newTehsil(portal)).tehsil);
-  return { office, token: await joinAdmin(portal, office) };
+  const { head, office } = await newTehsil(portal);
+  return { office: head, token: office };
 }
 
 it('an administrator who forgot the password sets another by the mailed link, and signs in with it', async () => {

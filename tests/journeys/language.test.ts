@@ -6,11 +6,11 @@ import resident from '../../frontends/resident/locales/ur.json' with { type: 'js
 import shell from '../../frontends/shell/locales/ur.json' with { type: 'json' };
 import web from '../../packages/web/locales/ur.json' with { type: 'json' };
 import { newTehsil } from '../../testing/admins.ts';
-import { call, join, joinAdmin } from '../../testing/calls.ts';
+import { call, join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { mailWith } from '../../testing/mailbox.ts';
 import * as walk from '../../testing/people.ts';
-import { openResident } from '../../testing/reports.ts';
+import { openResident, reportAtCounter } from '../../testing/reports.ts';
 
 const { portal, browser } = await startJourney();
 
@@ -178,19 +178,9 @@ it('who signs up in Urdu is written to in Urdu, from the first mail on', async (
 
 it("an administrator's choice is the account's, and a new device learns it", async () => {
   const { page, context, faults } = await walk.openPage(browser);
-  const { tehsil, office: token } = await newTehsil(portal);
-  const person = walk.newResident(tehsil);
+  const { head: person, office } = await newTehsil(portal);
   const { email: Email, password: Password } = person;
-  await joinAdmin(portal, person);
-  const form = () => {
-    const fields = { issue: 'Street Lights Repair', location: 'Canal Road', description: 'Dark', name: 'Rabia Noor' };
-    const data = new FormData();
-    for (const [name, value] of Object.entries(fields)) data.set(name, value);
-    data.set('contact', '03001234567');
-    data.set('schedule', '2030-03-05');
-    return data;
-  };
-  await call(portal, '/api/counter', { token, form });
+  await reportAtCounter(portal, office, { schedule: '2030-03-05' });
   const signedIn = () => call<{ language: string }>(portal, '/adminsignin', { json: { Email, Password } });
   await walk.signInAdmin(page, portal, person);
   await page.getByText('March 5, 2030').waitFor();
@@ -203,18 +193,16 @@ it("an administrator's choice is the account's, and a new device learns it", asy
   expect(faults).toEqual([]);
   await context.close();
 
-  const { page: desk, context: office } = await walk.openPage(browser, 375);
+  const { page: desk, context: pocket } = await walk.openPage(browser, 375);
   await walk.signInAdmin(desk, portal, person);
   await desk.getByRole('heading', { name: admin.dashboard.title }).waitFor();
   expect(await written(desk)).toEqual(['ur', 'rtl']);
-  await office.close();
+  await pocket.close();
 });
 
 it("an administrator who goes on to another list while the account's language is loaded stays there", async () => {
-  const { tehsil } = await newTehsil(portal);
-  const person = walk.newResident(tehsil);
-  const token = await joinAdmin(portal, person);
-  await call(portal, '/adminlanguage', { method: 'PUT', token, json: { language: 'ur' } });
+  const { head: person, office } = await newTehsil(portal);
+  await call(portal, '/adminlanguage', { method: 'PUT', token: office, json: { language: 'ur' } });
   const { page, context } = await walk.openPage(browser);
   await page.goto(`${portal.portal}/adminDashboard?filter=today`);
   await page.waitForURL('**/adminsignin');

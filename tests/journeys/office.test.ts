@@ -9,12 +9,12 @@ import webEnglish from '../../packages/web/locales/en.json' with { type: 'json' 
 import webUrdu from '../../packages/web/locales/ur.json' with { type: 'json' };
 import { drawPicture } from '../../services/files/testing/photos.ts';
 import { cardOf, keepToken, newTehsil, openOffice } from '../../testing/admins.ts';
-import { call, join } from '../../testing/calls.ts';
+import { join } from '../../testing/calls.ts';
 import { openDetails } from '../../testing/desk.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { linkIn, mailsTo } from '../../testing/mailbox.ts';
 import { newResident, openPage, password } from '../../testing/people.ts';
-import { openResident } from '../../testing/reports.ts';
+import { openResident, reportAtCounter } from '../../testing/reports.ts';
 import { wholeText } from '../../testing/urdu-pages.ts';
 
 const { portal, browser, jpeg } = await startJourney();
@@ -174,14 +174,7 @@ describe.each([
 
 it('the office writes a report down for somebody without an account, and reads whom to call', async () => {
   const { office } = await newTehsil(portal);
-  const form = () => {
-    const data = new FormData();
-    const values = { issue: 'Street Lights Repair', location: 'Counter Road', description: 'It is dark.' };
-    for (const [name, value] of Object.entries({ ...values, name: 'Zainab Bibi', contact: '03001234567' }))
-      data.set(name, value);
-    return data;
-  };
-  const made = await call<{ via: string; userId: null }>(portal, '/api/counter', { token: office, form });
+  const made = await reportAtCounter(portal, office, { location: 'Counter Road', name: 'Zainab Bibi' });
   expect(made).toMatchObject({ via: 'counter', userId: null });
   const { page, context, faults } = await openOffice(browser, portal, office);
   await page.goto(home);

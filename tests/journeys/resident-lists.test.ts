@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { picture } from '../../services/files/testing/samples.ts';
 import { newTehsil } from '../../testing/admins.ts';
 import { join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
@@ -137,8 +138,9 @@ describe('the lists', () => {
   it('go on as one scrolls, and by a button', async () => {
     const other = walk.newResident(tehsil);
     const theirs = await join(portal, other);
+    const small = await picture(40, 30).jpeg().toBuffer();
     for (let sent = 0; sent < 51; sent += 3)
-      await Promise.all([1, 2, 3].map(() => submitReport(portal, theirs, jpeg, { issue: 'Trash : Street dust' })));
+      await Promise.all([1, 2, 3].map(() => submitReport(portal, theirs, small, { issue: 'Trash : Street dust' })));
     const { page, context } = await begin({}, other);
     await page.goto(`${dashboard}?tab=mycomplaints`);
     await page.getByText('51 Reports', { exact: true }).waitFor();

@@ -13,7 +13,7 @@ import { makePhoto, whole } from '../../testing/requests.ts';
 const { portal, browser } = await startJourney();
 const { tehsil, office } = await newTehsil(portal);
 const resident = walk.newResident(tehsil);
-const count = 12;
+const count = 10;
 
 /** The newest of the resident's reports is closed with a picture of the work. */
 beforeAll(async () => {
