@@ -98,7 +98,7 @@ it('on a wide page a report is one row, and the days they are due are one below 
 
 it('a long list comes page by page, by scrolling or by the button, with everything in it', async () => {
   const place = await newTehsil(portal);
-  const writers = [];
+  const writers: string[] = [];
   for (let k = 0; k < 3; k += 1) writers.push(await join(portal, walk.newResident(place.tehsil)));
   const texts = (k: number) => ({ location: `Road number ${k}.` });
   const writeFrom = async (first: number) => {

@@ -1,9 +1,11 @@
 /** Sessions over several tabs, and what becomes of what is being typed when one ends. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { call, join, joinAdmin } from '../../testing/calls.ts';
+import { openOffice } from '../../testing/admins.ts';
+import { adminTokenOf, call, join, joinAdmin } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
+import { enter, openResident } from '../../testing/reports.ts';
 
 const { portal, browser } = await startJourney();
 const person = walk.newResident('Mardan');
@@ -14,13 +16,15 @@ beforeAll(async () => {
   await joinAdmin(portal, admin);
 });
 
+/** A page of the person, who is signed in. */
+const begin = (width?: number) => openResident(browser, portal, person, width);
 const stored = (page: Page, name: string) => page.evaluate((name) => localStorage.getItem(name), name);
 const residentToken = async (page: Page) =>
   (JSON.parse((await stored(page, 'sb-localhost-auth-token')) ?? '{}') as { access_token?: string }).access_token;
 
 it('signing out in one tab signs out the others, and signing in there signs them in', async () => {
-  const { page, context, faults } = await walk.openPage(browser);
-  await walk.signIn(page, portal, person);
+  const { page, context, faults } = await begin();
+  await page.goto(`${portal.portal}/userDashboard`);
   const other = await context.newPage();
   await other.goto(`${portal.portal}/allrequests`);
   await other.getByRole('button', { name: 'Log Out' }).waitFor();
@@ -72,8 +76,7 @@ const ends: Record<string, (page: Page) => Promise<unknown>> = {
 it.each(Object.keys(ends))(
   'a session %s under the profile form: after signing in, what was typed is there',
   async (way) => {
-    const { page, context } = await walk.openPage(browser, 375);
-    await walk.signIn(page, portal, person);
+    const { page, context } = await begin(375);
     await page.goto(`${portal.portal}/profile`);
     await page.getByLabel('Location').fill('Canal Road, half typed');
     await ends[way]?.(page);
@@ -104,8 +107,7 @@ it('what another device changes under the profile form stays, and is shown where
 });
 
 it('a token that is over while the device takes it for good: the session goes on with another one', async () => {
-  const { page, context } = await walk.openPage(browser, 375);
-  await walk.signIn(page, portal, person);
+  const { page, context } = await begin(375);
   await page.goto(`${portal.portal}/profile`);
   await page.getByLabel('Location').fill('Canal Road');
   await page.evaluate(() => {
@@ -121,8 +123,7 @@ it('a token that is over while the device takes it for good: the session goes on
 });
 
 it('a session that is being renewed: the sign-in page waits and says so', async () => {
-  const { page, context } = await walk.openPage(browser, 375);
-  await walk.signIn(page, portal, person);
+  const { page, context } = await begin(375);
   await ends['expired, and not to be renewed']?.(page);
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
@@ -152,20 +153,19 @@ it('Back leaves a page that only redirected', async () => {
     await page.goBack();
     await page.waitForURL('**/about');
   }
-  await walk.signIn(page, portal, person);
-  await page.goto(`${portal.portal}/signin`);
-  await page.waitForURL('**/userDashboard');
-  await page.goto(`${portal.portal}/email-verification`);
-  await walk.expectText(page, 'No email address found. Please try signing up again.');
-  await expect.poll(() => residentToken(page)).toBeUndefined();
+  const signedIn = await enter(context, portal, person);
+  await signedIn.goto(`${portal.portal}/signin`);
+  await signedIn.waitForURL('**/userDashboard');
+  await signedIn.goto(`${portal.portal}/email-verification`);
+  await walk.expectText(signedIn, 'No email address found. Please try signing up again.');
+  await expect.poll(() => residentToken(signedIn)).toBeUndefined();
   await context.close();
 });
 
 it('nobody else comes to where somebody was, and no foreign address is come back to', async () => {
   const other = walk.newResident('Mardan');
   await join(portal, other);
-  const { page, context } = await walk.openPage(browser);
-  await walk.signIn(page, portal, person);
+  const { page, context } = await begin();
   await page.goto(`${portal.portal}/profile`);
   await page.getByLabel('Location').fill('Not for others');
   await call(portal, '/auth/v1/logout?scope=local', { method: 'POST', token: await residentToken(page) });
@@ -184,12 +184,12 @@ it('nobody else comes to where somebody was, and no foreign address is come back
 });
 
 it('a token that is dead on the server: /myadmin asks for the key instead, and the name stays', async () => {
-  const { page, context } = await walk.openPage(browser, 375);
-  await walk.signInAdmin(page, portal, admin);
+  const token = await adminTokenOf(portal, admin);
+  const { page, context } = await openOffice(browser, portal, token, 375);
   await page.goto(`${portal.portal}/myadmin`);
   const name = `Garhi ${Date.now()}`;
   await page.getByLabel('Tehsil Name').fill(name);
-  await call(portal, '/adminsignout', { method: 'POST', token: (await stored(page, 'Token')) ?? '' });
+  await call(portal, '/adminsignout', { method: 'POST', token });
   await page.getByRole('button', { name: 'Add Tehsil' }).click();
   const key = page.getByRole('textbox', { name: 'Admin Secret Key' });
   await key.waitFor();
@@ -201,10 +201,7 @@ it('a token that is dead on the server: /myadmin asks for the key instead, and t
 });
 
 it('signed out everywhere means in every browser', async () => {
-  const here = await walk.openPage(browser);
-  const there = await walk.openPage(browser, 375);
-  await walk.signIn(here.page, portal, person);
-  await walk.signIn(there.page, portal, person);
+  const [here, there] = [await begin(), await begin(375)];
   await here.page.goto(`${portal.portal}/profile`);
   await here.page.getByRole('button', { name: 'Sign Out Everywhere', exact: true }).click();
   await here.page.waitForURL('**/signin');

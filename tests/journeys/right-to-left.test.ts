@@ -77,7 +77,8 @@ it.each(['visitor', 'resident', 'administrator'] as const)(
     for (const path of paths) {
       await page.setViewportSize(phone);
       await open(page, path);
-      wrong.push(...(await wrongInUrdu(page)));
+      // Axe is asked at 1280 px, and at both widths in looks.test.ts.
+      wrong.push(...(await misplacedIn(page)));
       await page.setViewportSize(desk);
       wrong.push(...(await wrongInUrdu(page)), ...(await headingsNotInUrdu(page)));
       // Other tests add tehsils meanwhile.

@@ -303,7 +303,7 @@ describe('who logs out', () => {
   });
 
   it('is not asked with nothing but a draft', async () => {
-    const { page, context } = await begin();
+    const { page, context } = await begin({ serviceWorkers: 'block' });
     await page.getByLabel('Location').fill('Only begun');
     await page.getByRole('link', { name: 'Back to your dashboard' }).click();
     await logOut(page);
@@ -339,7 +339,7 @@ it.each(['block', 'allow'] as const)(
 );
 
 it('what the browser has deleted is said', async () => {
-  const { page, context } = await begin();
+  const { page, context } = await begin({ serviceWorkers: 'block' });
   await submitOffline(page, jpeg);
   await toMyReports(page);
   await noted(page);
@@ -359,7 +359,7 @@ it('what the browser has deleted is said', async () => {
 });
 
 it('a form that was opened again for another report is empty', async () => {
-  const { page, context } = await begin();
+  const { page, context } = await begin({ serviceWorkers: 'block' });
   await submitOffline(page, jpeg);
   await toMyReports(page);
   await openForm(page);
