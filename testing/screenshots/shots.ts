@@ -1,6 +1,7 @@
 /** Each picture of docs/pictures, and the steps that lead to it. */
 import type { Browser, Page } from 'playwright-core';
 import { openEdit, openOffice } from '../admins.ts';
+import { call } from '../calls.ts';
 import { fillAdminSignUp, fillRequest, fillSignUp, openPage, type Portal } from '../people.ts';
 import { picked } from '../proofs.ts';
 import { changeReport, enter } from '../reports.ts';
@@ -35,9 +36,7 @@ const editing = async (page: Page, portal: Portal) => {
 /** Another administrator saves first. */
 async function conflict(page: Page, portal: Portal, { colleague }: Town) {
   const dialog = await editing(page, portal);
-  const rows = (await (
-    await fetch(`${portal.portal}/adminrequests`, { headers: { authorization: `Bearer ${colleague}` } })
-  ).json()) as { id: string; location: string }[];
+  const rows = await call<{ id: string; location: string }[]>(portal, '/adminrequests', { token: colleague });
   const id = rows.find(({ location }) => location.startsWith('Mohalla Sheikhan'))?.id ?? '';
   await changeReport(portal, colleague, id, { schedule: dayIn(4) });
   await dialog.getByRole('button', { name: 'Save Changes' }).click();

@@ -10,7 +10,7 @@ import { invite, joinStaff } from '../admins.ts';
 import { call, idIn, join, joinAdmin } from '../calls.ts';
 import { type Portal, password, type Resident } from '../people.ts';
 import { addProof } from '../proofs.ts';
-import { changeReport, type Report } from '../reports.ts';
+import { changeReport, type Report, submitReport } from '../reports.ts';
 import { age } from './age.store.ts';
 import { type Drawing, drawings } from './drawings.ts';
 
@@ -168,7 +168,9 @@ export async function settle(portal: Portal, browser: Browser): Promise<Town> {
   for (const one of [noor, zara, amal]) residents.set(one, await join(portal, one));
   for (const plan of plans) {
     const jpeg = await draw(page, plan.drawing);
-    const report = await submit(portal, residents.get(plan.by) ?? '', plan, jpeg, plan.papers ? pdf : null);
+    const { by, issue, location, description, papers } = plan;
+    const texts = { issue, location, description };
+    const report = await submitReport(portal, residents.get(by) ?? '', jpeg, texts, papers && { pdf });
     if (plan.daysAgo > 0) await age(client, report.id, plan.daysAgo, dueOf(plan));
     if (plan.proof) await addProof(portal, office, report, await draw(page, plan.proof));
     for (const change of plan.changes ?? []) await changeReport(portal, office, report.id, change);
@@ -194,17 +196,6 @@ async function work(portal: Portal, tokens: Tokens, { id }: Report, { assignee, 
   if (assignee) await call(portal, `${path}/assignee`, { method: 'PUT', token: tokens.colleague, json });
   if (note) await call(portal, `${path}/notes`, { token: tokens.colleague, json: { text: note } });
   if (message) await call(portal, `${path}/notes`, { token: tokens.colleague, json: { text: message, public: true } });
-}
-
-function submit(portal: Portal, token: string, plan: Plan, jpeg: Buffer, pdf: Buffer | null): Promise<Report> {
-  const form = () => {
-    const data = new FormData();
-    for (const name of ['issue', 'location', 'description'] as const) data.set(name, plan[name]);
-    data.set('image', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), 'picture.jpg');
-    if (pdf) data.set('document', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'papers.pdf');
-    return data;
-  };
-  return call(portal, '/newrequest', { token, form });
 }
 
 async function draw(page: Page, drawing: Drawing): Promise<Buffer> {
