@@ -64,6 +64,19 @@ export async function startFaultSystem({
   const ways = wantsWays ? await startWays(dataDir, smtp.url, processes.running) : null;
   const given = readInfraConfig();
   const hooks = [`--import=${shiftedClock}?by=${clock}`, ways?.nodeOption ?? ''];
+  /** Ends what runs beside the portal, and leaves no disk behind. */
+  async function cleanUp() {
+    await ways?.stop();
+    await containers?.stop();
+    await smtp.stop();
+    if (testConfig.faultLogs) {
+      await cp(join(dataDir, 'logs'), testConfig.faultLogs, { recursive: true });
+      await writeFile(join(testConfig.faultLogs, 'supervisor.log'), lines.join('\n'));
+    }
+    files?.unmount();
+    all?.unmount();
+    await rm(dataDir, { recursive: true, force: true });
+  }
   const system = await launch({
     ports: 'free',
     dataDir,
@@ -71,6 +84,9 @@ export async function startFaultSystem({
     config: { ...given, SMTP_URL: ways?.smtpUrl ?? smtp.url, SCALE: scale.size > 0 ? new Map(scale) : given.SCALE },
     env: { ...noLimits, ...ways?.env, FAILPOINTS_DIR: failpoints, NODE_OPTIONS: hooks.join(' ').trim() },
     print: (line) => lines.push(`${new Date().toISOString()} ${line}`),
+  }).catch(async (error) => {
+    await cleanUp();
+    throw error;
   });
 
   return {
@@ -90,16 +106,7 @@ export async function startFaultSystem({
     moveClock: (milliseconds) => writeFile(clock, String(milliseconds)),
     async stop() {
       await system.stop();
-      await ways?.stop();
-      await containers?.stop();
-      await smtp.stop();
-      if (testConfig.faultLogs) {
-        await cp(join(dataDir, 'logs'), testConfig.faultLogs, { recursive: true });
-        await writeFile(join(testConfig.faultLogs, 'supervisor.log'), lines.join('\n'));
-      }
-      files?.unmount();
-      all?.unmount();
-      await rm(dataDir, { recursive: true, force: true });
+      await cleanUp();
     },
   };
 }
