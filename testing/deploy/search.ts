@@ -40,12 +40,20 @@ export async function searchTables(databases: Record<string, string>, words: rea
   return [...found];
 }
 
-/** Every file below a folder; what is compressed is looked into. @returns findings by their path from there */
-export async function searchFiles(folder: string, words: readonly string[]): Promise<Finding[]> {
+/**
+ * Every file below a folder; what is compressed is looked into. @param besides paths from there that are left out
+ * @returns findings by their path from there
+ */
+export async function searchFiles(
+  folder: string,
+  words: readonly string[],
+  besides: readonly RegExp[] = [],
+): Promise<Finding[]> {
   const found: Finding[] = [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((one) => one.isFile())) {
     const path = join(entry.parentPath, entry.name);
+    if (besides.some((place) => place.test(relative(folder, path)))) continue;
     // What is there in one moment may be gone in the next, as a temporary file.
     const raw = await readFile(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
