@@ -197,9 +197,12 @@ it('the pages of who is given another role follow it without another sign-in, an
   await context.close();
 });
 
+/** Whose crew work in the tests below: each opens a report of its own as somebody of their own. */
+const officeOfCrew = await startOffice(portal, jpeg);
+
 /** Crew at 320 px with the details of a report open that is assigned to them. */
 async function openTask() {
-  const { tehsil, office, report } = await startOffice(portal, jpeg);
+  const { tehsil, office, report } = officeOfCrew;
   const { id } = await report('Canal Road');
   const crew = await joinStaff(portal, office, tehsil, 'crew');
   const json = { assignee: idIn(crew) };
