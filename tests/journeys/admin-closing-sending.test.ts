@@ -119,11 +119,10 @@ it('sending says how far it is and can be stopped; closed meanwhile, it is offer
   await context.close();
 });
 
+// The words of each refusal are in frontends/admin/dashboard/closing/proof-failure.test.ts.
 it.each([
   [413, { code: 'too_large' }, /larger than 10 MB/],
-  [429, { code: 'too_many' }, /Too much was sent in a short time/],
   [401, { code: 'unauthorized' }, /Your session has ended/],
-  [503, {}, /could not be sent/],
 ])('a picture that is refused with %i says why, and nothing chosen is lost', async (status, json, words) => {
   const road = `Refused Road ${status}`;
   await closing.report(road);

@@ -5,6 +5,7 @@ import { startJourney } from '../../testing/journey.ts';
 import { desk, phone } from '../../testing/looks.ts';
 import { linkIn, mailsTo, mailWith } from '../../testing/mailbox.ts';
 import * as walk from '../../testing/people.ts';
+import { openResident } from '../../testing/reports.ts';
 import { violations } from '../../testing/violations.ts';
 
 const { portal, browser } = await startJourney();
@@ -107,8 +108,7 @@ it('a list of tehsils that comes late, or only when it is tried again, takes the
 it('the profile: details, another address, another password, and the end', async () => {
   const person = walk.newResident('Mardan');
   await join(portal, person);
-  const { page, context, faults } = await walk.openPage(browser, phone.width);
-  await walk.signIn(page, portal, person);
+  const { page, context, faults } = await openResident(browser, portal, person, phone.width);
   await page.goto(`${portal.portal}/profile`);
 
   const details = part(page, 'Your details');

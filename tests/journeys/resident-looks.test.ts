@@ -72,16 +72,19 @@ describe.each([phone, desk])(
   },
 );
 
-it.each([320, 1280])('at %i px no page is wider for a tehsil and a location that are one long word', async (width) => {
+it('at 320 and 1280 px no page is wider for a tehsil and a location that are one long word', async () => {
   const newtehsil = `Kot${'muzaffarabad'.repeat(6)}${randomInt(10 ** 5)}`;
   await call(portal, '/api/addTehsil', { json: { newtehsil, Secret_Key: portal.secretKey } });
   const person = { ...walk.newResident(newtehsil), location: 'k'.repeat(200) };
   const { reference } = await submitReport(portal, await join(portal, person), jpeg);
-  const { page, context } = await openResident(browser, portal, person, width);
+  const { page, context } = await openResident(browser, portal, person);
   for (const path of ['/userDashboard', '/userDashboard?tab=mycomplaints', `/r/${reference}`]) {
     await page.goto(portal.portal + path);
     await page.getByText(newtehsil).first().waitFor();
-    expect(await overflowOf(page), path).toBeLessThanOrEqual(0);
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => overflowOf(page), { message: path }).toBeLessThanOrEqual(0);
+    }
   }
   await context.close();
 });

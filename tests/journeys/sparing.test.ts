@@ -1,6 +1,6 @@
 /** Somebody on 2G, or whose browser saves data: small pictures and short pages; the large picture when they ask for it. */
 import type { BrowserContext, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { drawPicture } from '../../services/files/testing/photos.ts';
 import { newTehsil, openOffice } from '../../testing/admins.ts';
 import { join } from '../../testing/calls.ts';
@@ -26,11 +26,8 @@ beforeAll(async () => {
   await changeReport(portal, office, lit.id, { status: 'Closed' });
 });
 
-const ways = [
-  ['on 2G', { saveData: false, effectiveType: '2g', downlink: 0.25 }],
-  ['as it says like 3G and is as narrow as 2G', { saveData: false, effectiveType: '3g', downlink: 0.05 }],
-  ['to save data', { saveData: true, effectiveType: '4g', downlink: 10 }],
-] as const;
+/** What else is spared is in packages/web/network/sparing.test.ts. */
+const on2G = { saveData: false, effectiveType: '2g', downlink: 0.25 };
 
 /** As which connection a browser describes its own. */
 const describeAs = (context: BrowserContext, connection: object) =>
@@ -49,31 +46,29 @@ function widthsOf(page: Page) {
 const articles = (page: Page) => page.getByRole('article');
 const light = 'Street Lights Repair';
 
-describe.each(ways)('%s', (_how, connection) => {
-  it('cards and details have small pictures; the large one comes when it is asked for', async () => {
-    const { page, context, faults } = await openResident(browser, portal, resident, 375);
-    await describeAs(context, connection);
-    const asked = widthsOf(page);
-    await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
-    await page.getByRole('button', { name: light }).click();
-    const details = page.getByRole('dialog');
-    const before = details.getByRole('img', { name: 'Before' });
-    await expect.poll(() => before.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(240);
-    await page.waitForLoadState('networkidle');
-    expect([...asked]).toEqual(['240']);
+it('cards and details have small pictures; the large one comes when it is asked for', async () => {
+  const { page, context, faults } = await openResident(browser, portal, resident, 375);
+  await describeAs(context, on2G);
+  const asked = widthsOf(page);
+  await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
+  await page.getByRole('button', { name: light }).click();
+  const details = page.getByRole('dialog');
+  const before = details.getByRole('img', { name: 'Before' });
+  await expect.poll(() => before.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(240);
+  await page.waitForLoadState('networkidle');
+  expect([...asked]).toEqual(['240']);
 
-    await details.getByRole('button', { name: 'Show it larger' }).first().click();
-    await expect.poll(() => before.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900);
-    expect(await before.evaluate((image) => image === document.activeElement)).toBe(true);
-    expect(await details.getByRole('button', { name: 'Show it larger' }).count()).toBe(1);
-    expect(faults).toEqual([]);
-    await context.close();
-  });
+  await details.getByRole('button', { name: 'Show it larger' }).first().click();
+  await expect.poll(() => before.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900);
+  expect(await before.evaluate((image) => image === document.activeElement)).toBe(true);
+  expect(await details.getByRole('button', { name: 'Show it larger' }).count()).toBe(1);
+  expect(faults).toEqual([]);
+  await context.close();
 });
 
 it('lists come in pages of ten, for residents and administrators, and go on', async () => {
   const { page, context } = await openResident(browser, portal, resident, 375);
-  await describeAs(context, ways[0][1]);
+  await describeAs(context, on2G);
   const answers = page.waitForResponse((answer) => answer.url().includes('/rest/v1/requests?select=*'));
   await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
   expect(await (await answers).json()).toHaveLength(10);
@@ -83,7 +78,7 @@ it('lists come in pages of ten, for residents and administrators, and go on', as
   await context.close();
 
   const desk = await openOffice(browser, portal, office);
-  await describeAs(desk.context, ways[0][1]);
+  await describeAs(desk.context, on2G);
   const rows = desk.page.waitForResponse((answer) => answer.url().includes('/adminrequests?'));
   await desk.page.goto(`${portal.portal}/adminDashboard`);
   expect(await (await rows).json()).toHaveLength(10);
@@ -92,7 +87,7 @@ it('lists come in pages of ten, for residents and administrators, and go on', as
 
 it('a photo is sent as large as the portal shows it', async () => {
   const { page, context } = await openResident(browser, portal, resident, 375);
-  await describeAs(context, ways[0][1]);
+  await describeAs(context, on2G);
   await walk.fillRequest(page, portal, { ...whole, image: await makePhoto(browser) });
   const size = () =>
     page.getByLabel('Image').evaluate(async (picker: HTMLInputElement) => {

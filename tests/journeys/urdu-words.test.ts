@@ -84,11 +84,6 @@ describe('signing in', () => {
   it.each<[string, string, [number, object]?]>([
     ['a wrong password', 'ای میل پتا یا پاس ورڈ غلط ہے۔ براہِ کرم دوبارہ کوشش کریں۔'],
     [
-      'too many tries',
-      'لاگ ان نہیں ہو سکا: بہت زیادہ کوششیں ہو چکی ہیں۔ براہِ کرم کچھ دیر بعد دوبارہ کوشش کریں۔',
-      [429, gotrue(429, 'over_request_rate_limit', 'Request rate limit reached')],
-    ],
-    [
       'a refusal that has no words of its own',
       'لاگ ان نہیں ہو سکا: براہِ کرم کچھ دیر بعد دوبارہ کوشش کریں۔',
       [418, gotrue(418, 'never_heard_of', 'A refusal of a later version')],
