@@ -1,7 +1,7 @@
 import type { Received } from '@tma/kit';
 import type { Findings } from './findings.ts';
 import type { FaultSystem } from './system.ts';
-import { eventId, readTopics } from './topics.ts';
+import { eventId, readTopics, untilAllOf } from './topics.ts';
 import type { OutboxRow } from './truth.store.ts';
 
 /**
@@ -16,11 +16,7 @@ export async function checkEvents(
   recent: readonly OutboxRow[],
   { lost, doubled }: Findings,
 ): Promise<void> {
-  const missing = new Set(all.map(({ id }) => id));
-  const messages = await readTopics(system, ({ value }) => {
-    const id = eventId(value);
-    return id !== null && missing.delete(id) && missing.size === 0;
-  });
+  const messages = await readTopics(system, untilAllOf(all));
   const offsets = firstOffsets(messages);
   const written = new Set(all.map(({ id }) => id));
   for (const { id, type } of recent) if (!offsets.has(id)) lost.push(`the event ${type} ${id} in Kafka`);

@@ -6,14 +6,13 @@ import { type Findings, noFindings } from './findings.ts';
 import type { Oracle } from './oracle.ts';
 import type { FaultSystem } from './system.ts';
 import { takeDeadLetters } from './topics.ts';
-import { confirmedAddresses, contactsOf, type OutboxRow, withDb, writtenEvents } from './truth.store.ts';
+import { allEvents, confirmedAddresses, contactsOf, withDb } from './truth.store.ts';
 
 /** Compares everything written since then with everything acknowledged: rows, counters, history, events, files, mails. */
 export async function check(system: FaultSystem, oracle: Oracle, since: Date): Promise<Findings> {
   const { databases } = system.running();
   const found = noFindings();
-  const all: OutboxRow[] = [];
-  for (const url of [databases.auth, databases.reports]) all.push(...(await withDb(url, writtenEvents)));
+  const all = await allEvents(databases);
   const events = all.filter(({ at }) => at >= since);
 
   await checkPeople(system, oracle, found);

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { consumers, deadLetterTopic, topics } from '@tma/contracts';
 import { createLog, openDeadLetters, type Received, tailTopics } from '@tma/kit';
 import type { FaultSystem } from './system.ts';
+import type { OutboxRow } from './truth.store.ts';
 
 const log = createLog('faults', 'silent');
 /** Topics count as read to their end after this many milliseconds without a message. */
@@ -13,7 +14,7 @@ const silenceMs = 3000;
  */
 export async function readTopics(
   { running }: Pick<FaultSystem, 'running'>,
-  enough: (message: Received) => boolean = () => false,
+  enough: (message: Received) => boolean,
   mostMs = 120_000,
 ): Promise<Received[]> {
   const read: Received[] = [];
@@ -22,8 +23,8 @@ export async function readTopics(
   let last = Math.min(Date.now() + 10_000, end);
   const onMessage = (message: Received) => {
     read.push(message);
-    last = Math.min(Date.now() + silenceMs, end);
-    if (enough(message)) last = 0;
+    // What comes in the same moment as the last that is needed is no reason to go on.
+    if (last > 0) last = enough(message) ? 0 : Math.min(Date.now() + silenceMs, end);
   };
   const options = { fromBeginning: true, signal: stopping.signal, log };
   const tailing = tailTopics(running().brokers, Object.values(topics), onMessage, options);
@@ -31,6 +32,15 @@ export async function readTopics(
   stopping.abort();
   await tailing;
   return read;
+}
+
+/** For `readTopics`: true with the last message that brings one of these events. */
+export function untilAllOf(events: readonly OutboxRow[]) {
+  const missing = new Set(events.map(({ id }) => id));
+  return ({ value }: Received) => {
+    const id = eventId(value);
+    return id !== null && missing.delete(id) && missing.size === 0;
+  };
 }
 
 /** The id of an event of the portal; null for any other message. */

@@ -33,13 +33,17 @@ export interface OutboxRow {
 }
 
 /** Every event that was written, oldest first. */
-export async function writtenEvents(client: pg.Client): Promise<OutboxRow[]> {
+async function writtenEvents(client: pg.Client): Promise<OutboxRow[]> {
   const { rows } = await client.query<OutboxRow>(
     `select event_id as id, topic, key, payload::jsonb ->> 'type' as type,
        payload::jsonb -> 'data' ->> 'answer' as answer, created_at as at from outbox order by position`,
   );
   return rows;
 }
+
+/** Every event of auth and of reports. */
+export const allEvents = async ({ auth, reports }: Record<'auth' | 'reports', string>): Promise<OutboxRow[]> =>
+  (await Promise.all([auth, reports].map((url) => withDb(url, writtenEvents)))).flat();
 
 export async function unpublished(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>('select count(*)::int from outbox where published_at is null');
