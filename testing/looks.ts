@@ -27,20 +27,25 @@ export const watchShifts = (context: BrowserContext) =>
 /** By how many pixels the page is wider than its window. */
 export const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-/** What is wrong with how a page looks now: rules of axe that it breaks by day or by night, jumps, content wider than the window. */
+/** What is wrong with how a page looks now, by day: rules of axe that it breaks, content wider than the window. */
+export async function wrongByDay(page: Page): Promise<string[]> {
+  await page.waitForLoadState('networkidle');
+  const wider = await overflowOf(page);
+  return [...(await violations(page)), ...(wider > 0 ? [`${page.url()} is ${wider} px wider than the window`] : [])];
+}
+
+/** The same by day and by night, with how far its content jumps by itself. The context is one of `watchShifts`. */
 export async function wrongWith(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle');
   const { total: jumped, moved } = await page.evaluate(
     () => (window as unknown as { shifts: { total: number; moved: string[] } }).shifts,
   );
-  const wider = await overflowOf(page);
   const found: string[] = [];
   // By night nothing but the colours is different.
   await page.emulateMedia({ colorScheme: 'dark' });
   found.push(...(await violations(page, ['color-contrast'])));
   await page.emulateMedia({ colorScheme: 'light' });
-  found.push(...(await violations(page)));
+  found.push(...(await wrongByDay(page)));
   if (jumped > 0.1) found.push(`${page.url()} jumped by ${jumped}: ${moved.join(', ')}`);
-  if (wider > 0) found.push(`${page.url()} is ${wider} px wider than the window`);
   return found;
 }

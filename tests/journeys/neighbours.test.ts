@@ -5,12 +5,11 @@ import { cardOf, joinStaff, newTehsil, openOffice } from '../../testing/admins.t
 import { call, join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { readInUrdu } from '../../testing/languages.ts';
-import { overflowOf } from '../../testing/looks.ts';
+import { wrongByDay } from '../../testing/looks.ts';
 import { mailWith } from '../../testing/mailbox.ts';
 import { newResident } from '../../testing/people.ts';
 import { changeReport, openResident, submitReport } from '../../testing/reports.ts';
 import { latinWordsOn, namedIn } from '../../testing/urdu-pages.ts';
-import { violations } from '../../testing/violations.ts';
 import { openForm } from '../../testing/waiting.ts';
 
 const { portal, browser, jpeg } = await startJourney();
@@ -25,8 +24,6 @@ async function town() {
   return { tehsil, office, first, second, tokens, report };
 }
 
-/** What axe finds, and by how much the page is wider than the window. */
-const wrongWith = async (page: Page) => [...(await violations(page)), Math.max(0, await overflowOf(page))];
 const near = (page: Page) => page.getByRole('region', { name: 'Is it already reported?' });
 const mine = (page: Page) => page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
 
@@ -43,7 +40,7 @@ it('who has the same problem supports the report of a neighbour, gets its news, 
   await write(theirs, 'canal road second bridge');
   await near(theirs).getByText('Reported today').waitFor();
   expect(await near(theirs).getByText('Supported by').count()).toBe(0);
-  expect(await wrongWith(theirs)).toEqual([0]);
+  expect(await wrongByDay(theirs)).toEqual([]);
   await near(theirs).getByRole('button', { name: 'This is it' }).click();
   const said = near(theirs).getByRole('status').filter({ hasText: 'You support this report now.' });
   await said.getByRole('link', { name: report.reference }).waitFor();
@@ -78,7 +75,7 @@ it('who has the same problem supports the report of a neighbour, gets its news, 
   await mine(theirs);
   const section = theirs.getByRole('region', { name: 'Reports you support' });
   await section.getByText('In Progress').waitFor();
-  expect(await wrongWith(theirs)).toEqual([0]);
+  expect(await wrongByDay(theirs)).toEqual([]);
   await section.getByRole('button', { name: lamp.issue }).click();
   await theirs.getByRole('dialog').getByText(report.reference).waitFor();
   await theirs.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
@@ -166,7 +163,7 @@ it('nobody is kept from reporting: a failure is quiet; in Urdu all is Urdu', asy
   await readInUrdu(page);
   const place = [...(await namedIn(portal)), lamp.location, 'Canal Road, the second bridge', report.reference, 'PDF'];
   expect(await latinWordsOn(page, place)).toEqual([]);
-  expect(await wrongWith(page)).toEqual([0]);
+  expect(await wrongByDay(page)).toEqual([]);
   await page.context().close();
 });
 
@@ -188,7 +185,7 @@ it('a clerk marks a report as a duplicate of one near by, which it follows, and 
   await dialog.getByText('The other report has another type.').waitFor();
   expect(await field.getAttribute('aria-invalid')).toBe('true');
   expect(await field.inputValue()).toBe(elsewhere.reference);
-  expect(await wrongWith(page)).toEqual([0]);
+  expect(await wrongByDay(page)).toEqual([]);
   await dialog.getByRole('list', { name: 'Near by' }).getByRole('button', { name: report.reference }).click();
   expect(await field.inputValue()).toBe(report.reference);
   await mark.click();
@@ -200,7 +197,7 @@ it('a clerk marks a report as a duplicate of one near by, which it follows, and 
     second.email,
     new RegExp(`^Your report ${other.reference} is the same as ${report.reference}$`),
   );
-  expect(await wrongWith(page)).toEqual([0]);
+  expect(await wrongByDay(page)).toEqual([]);
   await changeReport(portal, office, report.id, { status: 'In Progress' });
   const statusOf = async () =>
     (await call<{ status: string }>(portal, `/reports/${other.id}`, { token: office })).status;

@@ -4,18 +4,11 @@ import { cardOf, invitationOf, joinStaff, newTehsil, openOffice, startOffice } f
 import { call, idIn } from '../../testing/calls.ts';
 import { openDetails } from '../../testing/desk.ts';
 import { startJourney } from '../../testing/journey.ts';
+import { wrongByDay } from '../../testing/looks.ts';
 import { newResident, openPage, password } from '../../testing/people.ts';
 import { changeReport } from '../../testing/reports.ts';
-import { violations } from '../../testing/violations.ts';
 
 const { portal, browser, jpeg } = await startJourney();
-
-/** What axe finds, and by how much the page is wider than the window. */
-async function wrongWith(page: Page): Promise<(string | number)[]> {
-  await page.waitForLoadState('networkidle');
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  return [...(await violations(page)), ...(wider > 0 ? [wider] : [])];
-}
 
 /** The element that has the focus: `BODY` where it is lost. */
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
@@ -32,7 +25,7 @@ it('a head invites somebody, who joins and signs in; then gives another role, an
   await page.getByRole('button', { name: 'Send Invitation' }).click();
   await page.getByText(`The invitation was sent to ${email}.`).waitFor();
   await page.getByRole('listitem').filter({ hasText: email }).getByRole('button', { name: 'Withdraw' }).waitFor();
-  expect(await wrongWith(page)).toEqual([]);
+  expect(await wrongByDay(page)).toEqual([]);
 
   const theirs = await openPage(browser, 320);
   const link = await invitationOf(portal, email);
@@ -42,7 +35,7 @@ it('a head invites somebody, who joins and signs in; then gives another role, an
   expect(await focused(theirs.page)).toBe('MAIN');
   expect(theirs.page.url()).toBe(`${portal.portal}/adminjoin`);
   expect(await theirs.page.getByLabel('Email').inputValue()).toBe(email);
-  expect(await wrongWith(theirs.page)).toEqual([]);
+  expect(await wrongByDay(theirs.page)).toEqual([]);
   const again = await theirs.context.newPage();
   await again.goto(link);
   for (const tab of [theirs.page, again]) {
@@ -187,7 +180,7 @@ it('the pages of who is given another role follow it without another sign-in, an
   await page.getByRole('button', { name: 'Send Invitation' }).click();
   await page.getByText('Your role does not open this page.').waitFor();
   await page.getByText('Your role has changed. You are now: Crew.').waitFor();
-  expect(await wrongWith(page)).toEqual([]);
+  expect(await wrongByDay(page)).toEqual([]);
   // What was pressed went with the page, and the focus is not lost with it.
   expect(await focused(page)).toBe('MAIN');
   await page.getByRole('link', { name: 'Administration Dashboard' }).click();
@@ -233,7 +226,7 @@ it('crew work on their reports at 320 px: they begin, add a picture and a note, 
   for (const name of ['Add a note', 'Add picture']) await dialog.getByRole('button', { name, exact: true }).click();
   await preview.waitFor();
   expect(await page.getByText('Sana Khan').count()).toBe(0);
-  expect(await wrongWith(page)).toEqual([]);
+  expect(await wrongByDay(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('button', { name: /menu/i }).click();
   const entries = page.getByRole('navigation').getByRole('button');
