@@ -132,8 +132,8 @@ it('a long list comes page by page, by scrolling or by the button, with everythi
   await page.keyboard.press('End');
   await page.getByRole('article').nth(53).waitFor();
   expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
-  const texts = await page.getByRole('article').evaluateAll((cards) => cards.map((card) => card.textContent));
-  expect(new Set(texts.map((text) => /number \d+\./.exec(text)?.[0])).size).toBe(54);
+  const shown = await page.getByRole('article').evaluateAll((cards) => cards.map((card) => card.textContent));
+  expect(new Set(shown.map((text) => /number \d+\./.exec(text)?.[0])).size).toBe(54);
   // Three people, asked for anew by each of the two pages.
   expect(contacts).toBe(6);
   await context.close();

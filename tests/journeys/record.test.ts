@@ -105,8 +105,7 @@ it('a neighbour who is signed in says by keys that they have the problem too, an
 it('a neighbour whose session has ended signs in and is back at the record', async () => {
   const neighbour = newResident(tehsil);
   await join(portal, neighbour);
-  const context = await browser.newContext({ viewport: { width: 320, height: 900 }, serviceWorkers: 'block' });
-  const page = await enter(context, portal, neighbour);
+  const { page, context } = await openResident(browser, portal, neighbour, 320);
   await page.goto(address);
   const same = page.getByRole('button', { name: 'I have this problem too' });
   await same.waitFor();
