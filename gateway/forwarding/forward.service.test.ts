@@ -171,6 +171,7 @@ it.each([
   ['/uploads/a%2f..%2fb', 400, undefined],
   ['/uploads/a..%2fb', 400, undefined],
   ['/%72emotes/resident/a.js', 404, undefined],
+  ['/remotes/resident/%68ealth/live', 404, undefined],
   ['/remotes/resident/a.js', 200, '/a.js'],
   ['/uploads/a..b.webp?x=..', 200, '/uploads/a..b.webp?x=..'],
   ['/uploads/a%20b"<c>.webp?q="', 200, '/uploads/a%20b%22%3Cc%3E.webp?q="'],

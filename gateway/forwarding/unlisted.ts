@@ -13,7 +13,9 @@ const internalPath = /^\/(internal|health|metrics)([/?]|$)/;
 export const forwardAsset =
   (forwardToRemote: Handler, prefix: string) => (request: FastifyRequest, reply: FastifyReply) => {
     // The router also finds a prefix that is written in escapes (`/%72emotes/…`), whose length is another one.
-    const isFile = request.url.startsWith(prefix) && !internalPath.test(request.url.slice(prefix.length));
+    // The remote's own router reads escapes, too: `%68ealth/ready` is its health.
+    const { '*': file } = request.params as { '*': string };
+    const isFile = request.url.startsWith(prefix) && !internalPath.test(`/${file}`);
     return isFile ? forwardToRemote(request, reply) : reply.callNotFound();
   };
 

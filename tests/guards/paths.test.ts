@@ -56,6 +56,8 @@ it.each([
   '/uploads/a\\..\\..\\metrics',
   '/uploads/a\\..\\..\\internal\\uploads?reportId=1',
   '/remotes/resident/health/ready',
+  '/remotes/resident/%68ealth/ready',
+  '/remotes/admin/health%2flive',
   '/remotes/admin/metrics',
   '/auth/v1/..\\..\\metrics',
   '/auth/metrics',
