@@ -7,9 +7,10 @@ it.each<[(string | null)[], string]>([
   [['a,b', 'say "no"', 'two\nlines', 'two\r\nlines'], '"a,b","say ""no""","two\nlines","two\r\nlines"'],
   [['=1+1', '+92 300', '-5', '@SUM(A1)'], "'=1+1,'+92 300,'-5,'@SUM(A1)"],
   [['=HYPERLINK("http://x","y")'], `"'=HYPERLINK(""http://x"",""y"")"`],
-  [['\t=1', '\r=1', ' =1', '＝1', '＠x'], `"'\t=1","'\r'=1",' =1,'＝1,'＠x`],
+  [['\t=1', '\r=1', ' =1', '＝1', '＠x'], `"'\t'=1","'\r'=1",' =1,'＝1,'＠x`],
   [['a=1', '1-2', 'x@example.com', "it's"], "a=1,1-2,x@example.com,it's"],
   [['first;=1+1', 'a\n+1', 'a\r\n -2; @x', 'a;\uff1d1'], `"first;'=1+1","a\n'+1","a\r\n '-2; '@x","a;'\uff1d1"`],
+  [['a\t=1', 'a;\t=1', 'a\t -2', 'a\tb=1'], `"a\t'=1","a;\t'=1","a\t '-2","a\tb=1"`],
   [['a\n\n=1', '\n=1', 'a; b=1', 'a;\u00a0=1'], `"a\n\n'=1","'\n'=1","a; b=1","a;\u00a0'=1"`],
   [['a;b', ' a', 'a\tb'], '"a;b"," a","a\tb"'],
 ])('%j', (cells, line) => {

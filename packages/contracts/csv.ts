@@ -6,10 +6,10 @@ export const byteOrderMark = '\ufeff';
 /** What spreadsheets take for the beginning of a formula, also in full width. */
 const formula = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 /**
- * The same in the middle of a cell, where a spreadsheet may begin a new cell (at a semicolon) or line (if it ignores
- * quotes).
+ * The same in the middle of a cell, where a spreadsheet may begin a new cell (at a semicolon or a tab) or line (if it
+ * ignores quotes).
  */
-const laterFormula = /([;\r\n][^\S\r\n]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+const laterFormula = /([;\t\r\n][^\S\t\r\n]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 /** Some spreadsheets split at semicolons and tabs, and cut spaces at the ends. */
 const toQuote = /[",;\t\r\n]|^\s|\s$/;
 
