@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 /** Opens what a folder keeps, newest first. Each is a file `<time>-<id>.json`, so that a restart loses none. @param most older ones are deleted */
 export async function openKept<T extends { id: string; date: string }>(folder: string, most: number) {
-  await mkdir(folder, { recursive: true });
+  // Mails hold links that open accounts: for the owner alone, as what the services keep.
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
   let kept: T[] = [];
   for (const name of names.reverse()) kept.push(JSON.parse(await readFile(join(folder, name), 'utf8')) as T);
@@ -27,7 +28,7 @@ export async function openKept<T extends { id: string; date: string }>(folder: s
 }
 
 async function writeDurably(path: string, text: string): Promise<void> {
-  const file = await open(`${path}.new`, 'w');
+  const file = await open(`${path}.new`, 'w', 0o600);
   try {
     await file.writeFile(text);
     await file.sync();

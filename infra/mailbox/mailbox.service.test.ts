@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,6 +85,13 @@ it('keeps what it accepted, also through kill -9, and shows it newest first', as
   expect(mails.map(({ subject }) => subject)).toEqual(['été', 'first']);
   expect(mails[0]).toMatchObject({ from: 'office@example.com', html: expect.stringContaining('<b>two</b>') });
   expect(mails[0]?.headers).toMatchObject({ 'x-kind': 'test' });
+});
+
+it('keeps nothing that other users of the machine read', async () => {
+  await send('w@example.com', ['Subject: for one alone', '', '']);
+  const names = await readdir(folder);
+  expect(names.filter((name) => name.endsWith('.json'))).not.toEqual([]);
+  for (const name of names) expect([name, (await stat(join(folder, name))).mode & 0o077]).toEqual([name, 0]);
 });
 
 it("shows a mail's HTML only where it can do nothing", async () => {

@@ -182,7 +182,7 @@ describe('what a person leaves', () => {
     await expect.poll(languagesKnown, { timeout: 30_000 }).toBe(1);
   });
 
-  it.each(['postgres', 'kafka', 'logs'])('is nothing that other users of the machine read: %s', async (name) => {
+  it.each(['postgres', 'kafka', 'logs', 'mailbox'])('is nothing that other users of the machine read: %s', async (name) => {
     expect((await stat(join(portal.dataDir, name))).mode & 0o077).toBe(0);
   });
 
