@@ -28,11 +28,14 @@ export function DetailsForm({ profile }: { profile: Profile }) {
   const submit = submitHandler(async (texts) => {
     const { data, error } = await auth.updateUser({ data: changesTo(details, texts) });
     if (error) return saveFailure(error);
-    clearUnsavedInput('details');
+    const saved = profileFrom(data.user);
     const queryKey = ['profile', id];
     // What is being read may be of before.
     await client.cancelQueries({ queryKey });
-    client.setQueryData(queryKey, profileFrom(data.user));
+    client.setQueryData(queryKey, saved);
+    // The server trims: what was sent with a space at its end would count as typed from now on.
+    showAnew(form, texts, saved);
+    clearUnsavedInput('details');
     return { tone: 'success', text: () => t('profile.saved') };
   });
 
@@ -48,9 +51,13 @@ export function DetailsForm({ profile }: { profile: Profile }) {
 function useReadAnew(form: UseFormReturn<Details>, profile: Profile) {
   const before = useRef(profile);
   useEffect(() => {
-    const known = before.current;
+    showAnew(form, before.current, profile);
     before.current = profile;
-    for (const name of profileFieldNames)
-      if (known[name] !== profile[name] && form.getValues(name) === known[name]) form.setValue(name, profile[name]);
   }, [form, profile]);
+}
+
+/** Shows other texts in the fields that have those of before. */
+function showAnew(form: UseFormReturn<Details>, before: Details, now: Details) {
+  for (const name of profileFieldNames)
+    if (before[name] !== now[name] && form.getValues(name) === before[name]) form.setValue(name, now[name]);
 }
