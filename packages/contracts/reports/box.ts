@@ -8,7 +8,7 @@ export interface Box {
   north: number;
 }
 
-const degrees = String.raw`-?\d{1,3}(\.\d{1,20})?`;
+const degrees = String.raw`-?\d{1,3}(\.\d+)?`;
 const shape = new RegExp(`^${degrees}(,${degrees}){3}$`);
 
 /** `bbox`: west, south, east, north. Reports with a point within are listed, `mostInBox` at most, and no pages of them. */
