@@ -45,9 +45,12 @@ test('what is too long for a name is refused for that, and looked at no further'
   ]);
 });
 
-test.each(['', ' N ', '\u200b\u200b', 'N\u200b', '\u2167'])('%j is none: too little of it is seen', (text) => {
-  expect(name.safeParse(text).error?.issues).toMatchObject([{ message: 'must be at least 2 characters' }]);
-});
+test.each(['', ' N ', '\u200b\u200b', 'N\u200b', 'N\u034f', '\u3164\u3164', '\u2800 \u2800N', '\u2167'])(
+  '%j is none: too little of it is seen',
+  (text) => {
+    expect(name.safeParse(text).error?.issues).toMatchObject([{ message: 'must be at least 2 characters' }]);
+  },
+);
 
 test.each(['Mar\u202edan', 'Mar\u2066dan', '\u2069Mardan', 'Mardan\u202a'])(
   '%j is none: it has a sign of direction',

@@ -33,6 +33,9 @@ export const line = (max: number) =>
  */
 const address = /@|\/\/|\\\\|\p{L}:\S|[\p{L}\p{M}\p{N}_-]{2}[.\u3002]\p{L}[\p{L}\p{M}\p{N}-]/u;
 
+/** What is drawn as nothing or as a blank, beyond what folding takes away: Hangul fillers and the empty Braille cell, for two. */
+const unseen = /[\s\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
 /**
  * A name of a place, which stands in mails to strangers: one line, refused with an address, a link or a sign of direction in it. Characters
  * that nobody sees do not count towards `min`. No more of it is folded than a name may have: anybody may send a megabyte, which folding can
@@ -45,7 +48,7 @@ export const placeName = ({ min, max }: { min: number; max: number }) => {
     .string()
     .refine((name) => name.search(directions) < 0, 'must not contain signs of direction')
     .refine((name) => !address.test(folded(name)), 'must not contain an address or a link')
-    .refine((name) => folded(name).length >= min, tooShort)
+    .refine((name) => folded(name).replaceAll(unseen, '').length >= min, tooShort)
     .pipe(line(max).min(min, tooShort));
 };
 
