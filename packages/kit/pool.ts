@@ -110,7 +110,7 @@ class PooledConnection implements Connection {
   readonly #client: pg.PoolClient;
   /** What the connection was lost with. */
   #lost: Error | undefined;
-  /** It is not used again: whether it carried out the statement is unknown. */
+  /** It is not used again: whether it carried out the statement is unknown, or its server only reads. */
   #isBroken = false;
   #isReleased = false;
 
@@ -129,7 +129,7 @@ class PooledConnection implements Connection {
     try {
       return (await inStatement(text, () => this.#client.query(statement as pg.QueryConfig, values))) as never;
     } catch (error) {
-      // After a failover the address may still have led to what is a replica now: the next connection leads to the primary.
+      // After a failover the server may be a replica now: another connection leads to the primary.
       this.#isBroken ||= !(error instanceof pg.DatabaseError) || error.code === readOnly;
       throw this.#lost ? markDbAway(error) : error;
     } finally {
