@@ -1,9 +1,10 @@
 import type { Session } from '@supabase/auth-js';
 import { pagePath } from '@tma/contracts/pages';
+import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { onQueueChange } from '@tma/web/queue/changes';
 import { Navigate, useLocation, useNavigate } from '@tma/web/router';
 import { signOut, useSession } from '@tma/web/session/resident-session';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { messageState, type TextKey } from './arrival-message.ts';
 import { Checking } from './checking.tsx';
 import { clearReturnPath, storeReturnPath } from './return-path.ts';
@@ -37,6 +38,7 @@ export function RequireResident({ keepPage = false, children }: RequireResidentP
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [leaving, setLeaving] = useState(false);
+  const isMounted = useIsMounted();
   const [admitted, setAdmitted] = useState<Session['user'] | null>(null);
 
   const present = current.status === 'present' ? current.session.user : null;
@@ -57,7 +59,7 @@ export function RequireResident({ keepPage = false, children }: RequireResidentP
   if (!user.email_confirmed_at)
     return <Navigate to={pagePath('emailVerification')} replace state={{ email: user.email }} />;
 
-  const endings = endingsOf(user, { askBeforeLeaving, setLeaving, navigate });
+  const endings = endingsOf(user, { askBeforeLeaving, setLeaving, isMounted, navigate });
   return (
     // Whoever else signs in, in whichever tab, begins anew: what is open here is not theirs.
     <ServerState key={user.id}>
@@ -83,17 +85,19 @@ function useForgotten(user: Session['user'] | null): boolean {
 
 interface Leaving extends Pick<Resident, 'askBeforeLeaving'> {
   setLeaving: (leaving: boolean) => void;
+  isMounted: RefObject<boolean>;
   navigate: ReturnType<typeof useNavigate>;
 }
 
-function endingsOf(user: Session['user'], { askBeforeLeaving, setLeaving, navigate }: Leaving) {
+function endingsOf(user: Session['user'], { askBeforeLeaving, setLeaving, isMounted, navigate }: Leaving) {
   const logOut = () =>
     askBeforeLeaving(() => {
       setLeaving(true);
       clearUnsavedInput();
       void signOut().then(clearServerState);
       // The home page may be closed at once: nothing of theirs is left in this browser by then.
-      void forget(user.id).then(() => navigate(pagePath('home')));
+      // Who has gone elsewhere meanwhile stays there.
+      void forget(user.id).then(() => isMounted.current && navigate(pagePath('home')));
     });
   const endSession = async (message: TextKey, end = signOut) => {
     setLeaving(true);

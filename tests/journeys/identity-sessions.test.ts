@@ -61,6 +61,25 @@ it("an administrator's sign-out reaches the other tabs as well", async () => {
   await context.close();
 });
 
+it.each([
+  ['a resident', walk.signIn, person],
+  ['an administrator', walk.signInAdmin, admin],
+] as const)('%s who goes elsewhere while Logout waits for the device stays there', async (_who, signIn, who) => {
+  const { page, context } = await walk.openPage(browser);
+  await signIn(page, portal, who);
+  await page.clock.install();
+  // Its storage never says that a change is done.
+  await page.evaluate(() => {
+    Object.defineProperty(IDBTransaction.prototype, 'oncomplete', { set: () => undefined });
+  });
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('link', { name: 'Contact' }).first().click();
+  await page.waitForURL('**/contact');
+  await page.clock.runFor(3000);
+  expect(await page.evaluate(() => location.pathname)).toBe('/contact');
+  await context.close();
+});
+
 /** Ways in which a session is over before the page knows. */
 const ends: Record<string, (page: Page) => Promise<unknown>> = {
   'ended on the server': async (page) =>

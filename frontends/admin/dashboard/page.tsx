@@ -1,5 +1,6 @@
 import { pagePath } from '@tma/contracts/pages';
 import { type AdminFilter, adminFilters } from '@tma/contracts/reports/statuses';
+import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { term } from '@tma/web/language/terms';
 import { Link, Navigate, useNavigate, useSearchParams } from '@tma/web/router';
 import { type AdminSession, useAdminSession } from '@tma/web/session/admin-session';
@@ -26,6 +27,7 @@ export default function AdminDashboardPage() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const [leaving, setLeaving] = useState(false);
+  const isMounted = useIsMounted();
   // Until the home page is shown: the dashboard would go on calling with a token that has ended.
   if (leaving)
     return (
@@ -45,7 +47,8 @@ export default function AdminDashboardPage() {
 
   const logOut = () => {
     setLeaving(true);
-    void endAdminSession(session.token).then(() => navigate(pagePath('home')));
+    // Who has gone elsewhere meanwhile stays there.
+    void endAdminSession(session.token).then(() => isMounted.current && navigate(pagePath('home')));
   };
   return (
     <ServerState>
