@@ -29,5 +29,6 @@ it('holds no password', () => {
 it('is what differs from what is saved', () => {
   expect(changesTo(saved, { ...saved, location: 'Canal Road' })).toEqual({ location: 'Canal Road' });
   expect(changesTo(saved, { ...saved, location: '' })).toEqual({ location: '' });
+  expect(changesTo(saved, { location: ' Bank Road ', tehsil: 'Mardan' })).toEqual({});
   expect(changesTo(saved, saved)).toEqual({});
 });

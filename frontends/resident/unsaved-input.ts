@@ -25,9 +25,9 @@ export function clearUnsavedInput(form?: string): void {
   else inputs.delete(form);
 }
 
-/** The texts that are other than those that are saved. */
+/** The texts that are other than those that are saved. Blanks around a text are not: the server takes them away. */
 export const changesTo = (saved: Texts, texts: Texts): Texts =>
-  Object.fromEntries(Object.entries(texts).filter(([name, text]) => text !== saved[name]));
+  Object.fromEntries(Object.entries(texts).filter(([name, text]) => text.trim() !== saved[name]?.trim()));
 
 /** Keeps what is typed into a form with every change. @param saved what its fields have otherwise: that is not kept, as it may change */
 export function useUnsavedInput<T extends Texts>(

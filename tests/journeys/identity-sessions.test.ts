@@ -117,12 +117,13 @@ it('what another device changes under the profile form stays, and is shown where
   const { page, context } = await walk.openPage(browser, 375);
   await walk.signIn(page, portal, resident);
   await page.goto(`${portal.portal}/profile`);
-  await page.getByLabel('Location').fill('Canal Road ');
+  await page.getByLabel('Location').fill('Canal Road');
+  // The server takes the blank away.
+  await page.getByLabel('Last Name').fill(`${resident.lastName} `);
   await call(portal, '/auth/v1/user', { method: 'PUT', token, json: { data: { last_name: 'Yousafzai' } } });
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByText('Your details have been saved.').waitFor();
   await expect.poll(() => page.getByLabel('Last Name').inputValue()).toBe('Yousafzai');
-  expect(await page.getByLabel('Location').inputValue()).toBe('Canal Road');
   await context.close();
 });
 

@@ -28,14 +28,11 @@ export function DetailsForm({ profile }: { profile: Profile }) {
   const submit = submitHandler(async (texts) => {
     const { data, error } = await auth.updateUser({ data: changesTo(details, texts) });
     if (error) return saveFailure(error);
-    const saved = profileFrom(data.user);
+    clearUnsavedInput('details');
     const queryKey = ['profile', id];
     // What is being read may be of before.
     await client.cancelQueries({ queryKey });
-    client.setQueryData(queryKey, saved);
-    // The server trims: what was sent with a space at its end would count as typed from now on.
-    showAnew(form, texts, saved);
-    clearUnsavedInput('details');
+    client.setQueryData(queryKey, profileFrom(data.user));
     return { tone: 'success', text: () => t('profile.saved') };
   });
 
@@ -47,17 +44,14 @@ export function DetailsForm({ profile }: { profile: Profile }) {
   );
 }
 
-/** Shows what is read anew in the fields that have what was read before. */
+/** Shows what is read anew in the fields in which nothing else was typed. */
 function useReadAnew(form: UseFormReturn<Details>, profile: Profile) {
   const before = useRef(profile);
   useEffect(() => {
-    showAnew(form, before.current, profile);
+    const known = before.current;
     before.current = profile;
+    const typed = changesTo(known, form.getValues());
+    for (const name of profileFieldNames)
+      if (known[name] !== profile[name] && !(name in typed)) form.setValue(name, profile[name]);
   }, [form, profile]);
-}
-
-/** Shows other texts in the fields that have those of before. */
-function showAnew(form: UseFormReturn<Details>, before: Details, now: Details) {
-  for (const name of profileFieldNames)
-    if (before[name] !== now[name] && form.getValues(name) === before[name]) form.setValue(name, now[name]);
 }
