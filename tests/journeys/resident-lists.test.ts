@@ -160,6 +160,9 @@ describe('the lists', () => {
         return cards.count();
       })
       .toBe(51);
+    // Another list begins at its top.
+    await page.getByRole('button', { name: 'Overall Reports' }).click();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     await context.close();
   });
 

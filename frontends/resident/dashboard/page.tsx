@@ -37,6 +37,7 @@ function Dashboard({ resident: { user, logOut } }: { resident: Resident }) {
     setMessage(null);
     // Like a link to the current page: it adds no step to Back.
     setQuery({ tab: id }, { replace: id === tab });
+    window.scrollTo(0, 0);
   };
   const invite = () => {
     // The message of an earlier invitation does not belong to this one.
