@@ -94,7 +94,7 @@ describe('the lists', () => {
     await page.keyboard.press('Escape');
     await page.route('**/reports/*/history', (route) => route.abort());
     await page.getByRole('button', { name: 'Side Walk Repair' }).click();
-    await page.getByRole('dialog').getByText('The history could not be loaded.').waitFor();
+    await page.getByRole('dialog').getByRole('status').getByText('The history could not be loaded.').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.unrouteAll();
     await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).press('Enter');

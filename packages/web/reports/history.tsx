@@ -46,7 +46,7 @@ export function History({ report, zone, readToken, refetchInterval, own = false 
       <h3 id={titleId}>{t('history.title')}</h3>
       {history.isPending && <p>{t('history.loading')}</p>}
       {history.isError && (
-        <p>
+        <p role="status">
           {t('history.failed')} <TryAgain onClick={() => void history.refetch()} />
         </p>
       )}
