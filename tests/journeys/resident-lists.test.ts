@@ -160,9 +160,14 @@ describe('the lists', () => {
         return cards.count();
       })
       .toBe(51);
-    // Another list begins at its top.
+    // Another list begins at its top, also one that was read before.
     await page.getByRole('button', { name: 'Overall Reports' }).click();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await page.getByRole('heading', { level: 1, name: 'All Community Reports' }).waitFor();
+    await cards.first().waitFor();
+    await page.evaluate(() => window.scrollTo(0, 1000));
+    await page.getByRole('button', { name: 'My Reports' }).click();
+    await page.getByRole('heading', { level: 1, name: 'My Reports' }).waitFor();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
     await context.close();
   });
 
