@@ -1,7 +1,7 @@
 import { TextField } from '@tma/web/ui/field';
 import type { ComponentProps } from 'react';
 
-/** A field for the code of an app, for which telephones show digits; with `recovery` for a recovery code, which has letters too. */
+/** A field for the code of an app, for which telephones show digits; with `recovery` for a recovery code as well, which has letters. */
 export const CodeField = ({
   recovery = false,
   ...field
@@ -9,7 +9,7 @@ export const CodeField = ({
   <TextField
     {...field}
     inputMode={recovery ? 'text' : 'numeric'}
-    autoComplete={recovery ? 'off' : 'one-time-code'}
+    autoComplete="one-time-code"
     autoCapitalize="none"
     spellCheck={false}
     dir="ltr"

@@ -99,7 +99,7 @@ export function RemoveFactor({ token, onRemoved }: { token: string; onRemoved: (
       <Form onSubmit={onSubmit} {...formProps}>
         {username}
         <PasswordField {...secret('current_password', () => t('account.current'))} />
-        <CodeField {...field('code', () => t('factor.code'))} hint={t('factor.codeOrRecovery')} />
+        <CodeField {...field('code', () => t('factor.code'))} recovery hint={t('factor.codeOrRecovery')} />
         <Submit look="quiet" busy={busy} label={t('common.remove')} />
       </Form>
     </TakesFocus>

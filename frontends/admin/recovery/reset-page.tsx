@@ -62,7 +62,9 @@ function NewPassword(props: NewPasswordProps) {
       <p>{t('reset.lead')}</p>
       <Form onSubmit={submit} {...formProps}>
         <NewPasswordField {...secret('password', () => t('account.new'))} typed={typed} email="" />
-        {asksCode && <CodeField {...field('code', () => t('factor.code'))} hint={t('factor.codeOrRecovery')} />}
+        {asksCode && (
+          <CodeField {...field('code', () => t('factor.code'))} recovery hint={t('factor.codeOrRecovery')} />
+        )}
         <Submit busy={busy} label={t('reset.submit')} meanwhile={t('common.saving')} />
       </Form>
     </>
