@@ -236,7 +236,13 @@ it('a note that arrives after its dialog was closed and opened again is no draft
     await dialog.waitFor({ state: 'detached' });
     dialog = await openDetails(page, 'Reopened Road');
     expect(await field.inputValue()).toBe('Sent slowly.');
-    if (later) await field.fill(later);
+    // As it is, it is not sent a second time.
+    const add = dialog.getByRole('button', { name: 'Add Note' });
+    expect(await add.getAttribute('aria-disabled')).toBe('true');
+    if (later) {
+      await field.fill(later);
+      expect(await add.getAttribute('aria-disabled')).toBeNull();
+    }
     await held.continue();
     await expect.poll(() => entries.filter({ hasText: 'Sent slowly.' }).count()).toBe(number + 1);
     await expect.poll(() => field.inputValue()).toBe(later);

@@ -34,7 +34,7 @@ async function sendOne(token: string, act: KeptAct): Promise<void> {
   const after = act.after ?? (await readHistory(token, id)).at(-1)?.seq ?? 0;
   // Known from now on: a try whose answer is lost is found behind it.
   if (act.after === null) await keepAct({ ...act, after });
-  await sendNote(token, id, { text, isPublic: false, problem: null, unsure: { text, after } });
+  await sendNote(token, id, { text, isPublic: false, unsure: { text, after } });
 }
 
 /** What is being sent from this tab, by the administrator's id. */

@@ -29,6 +29,8 @@ export function AddNote(props: AddNoteProps) {
   const t = useT();
   const { report } = props;
   const { draft, error, added, change, add } = useNote(props);
+  // Also in details that were closed and opened again meanwhile, until something else is written there.
+  const busy = add.busy || draft.isSending;
   return (
     <form
       noValidate
@@ -55,13 +57,13 @@ export function AddNote(props: AddNoteProps) {
           label={t('note.public')}
           hint={draft.isPublic ? t('note.mailed') : t('note.private')}
           checked={draft.isPublic}
-          disabled={add.busy}
+          disabled={busy}
           onChange={({ target }) => change({ isPublic: target.checked })}
         />
       )}
       {draft.problem !== null && <Banner tone="quiet">{draft.problem()}</Banner>}
       <Actions>
-        <Submit look="quiet" ref={add.ref} busy={add.busy} label={t('note.add')} />
+        <Submit look="quiet" ref={add.ref} busy={busy} label={t('note.add')} />
         <p role="status" className={css.outcome}>
           {added && t(added === 'kept' ? 'crew.kept' : 'note.added')}
         </p>
@@ -98,7 +100,7 @@ function useNote({ token, report, onLost, keep }: AddNoteProps) {
     if (wrong) return;
     // Before it is sent: the history may show it before it is known that its answer is lost.
     const unsure = unsureOf(sent, lastSeqOf(client, id));
-    const sending = { ...sent, problem: null, unsure };
+    const sending = { ...sent, problem: null, unsure, isSending: true };
     keepDraft(id, sending);
     // What was written meanwhile, in details that were opened again, is another note.
     const forget = () => draftOf(id) === sending && keepDraft(id, noDraft);
@@ -116,9 +118,10 @@ function useNote({ token, report, onLost, keep }: AddNoteProps) {
       }
       console.warn('The note could not be added:', failed);
       const problem = () => refusalText(failed) ?? translate('note.failed');
+      const now = draftOf(id);
       // Nothing is left of it once the session has ended.
-      if (draftOf(id) !== noDraft)
-        keepDraft(id, { ...draftOf(id), problem, unsure: mayHaveArrived(failed) ? unsure : sent.unsure });
+      if (now !== noDraft)
+        keepDraft(id, { ...now, problem, unsure: mayHaveArrived(failed) ? unsure : sent.unsure, isSending: false });
       if (!isMounted.current) onLost(report);
     } finally {
       // Also after a failure: it may have arrived all the same.
@@ -129,7 +132,7 @@ function useNote({ token, report, onLost, keep }: AddNoteProps) {
   const change = (part: Pick<Draft, 'text'> | Pick<Draft, 'isPublic'>) => {
     setError(undefined);
     setAdded(false);
-    keepDraft(id, { ...draftOf(id), ...part, problem: null });
+    keepDraft(id, { ...draftOf(id), ...part, problem: null, isSending: false });
   };
   return { draft, error, added, change, add };
 }

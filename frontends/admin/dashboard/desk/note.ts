@@ -14,9 +14,11 @@ export interface Draft {
   problem: Words | null;
   /** It was sent without an answer: the last entry of the history that was known before. */
   unsure: { text: string; after: number } | null;
+  /** As it is, it is being sent. */
+  isSending: boolean;
 }
 
-export const noDraft: Draft = { text: '', isPublic: false, problem: null, unsure: null };
+export const noDraft: Draft = { text: '', isPublic: false, problem: null, unsure: null, isSending: false };
 
 /** By the report's id. */
 const drafts = new Map<string, Draft>();
@@ -45,7 +47,11 @@ export const noteText = (typed: string) =>
     .trim();
 
 /** Sends a note, unless a try before, which had no answer, has arrived. Throws `ApiError`. */
-export async function sendNote(token: string, id: string, { text: typed, isPublic, unsure }: Draft): Promise<Entry> {
+export async function sendNote(
+  token: string,
+  id: string,
+  { text: typed, isPublic, unsure }: Pick<Draft, 'text' | 'isPublic' | 'unsure'>,
+): Promise<Entry> {
   const text = noteText(typed);
   if (unsure?.text === text) {
     const entries = await readHistory(token, id);
