@@ -98,6 +98,17 @@ it('a report cannot be given any more to somebody who was disabled just before',
   await context.close();
 });
 
+it('a name that is one long word stays on a page of 320 px', async () => {
+  const { tehsil, office } = await newTehsil(portal);
+  const firstName = 'Abcdefghij'.repeat(8);
+  await joinStaff(portal, office, { ...newResident(tehsil), firstName }, 'clerk');
+  const { page, context } = await openOffice(browser, portal, office, 320);
+  await page.goto(`${portal.portal}/adminStaff`);
+  await page.getByText(firstName).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await context.close();
+});
+
 it('a role is saved once it is meant, and what came of an act before is not said beside it', async () => {
   const { tehsil, office } = await newTehsil(portal);
   await joinStaff(portal, office, { ...newResident(tehsil), firstName: 'Rabia', lastName: 'Noor' }, 'crew');
