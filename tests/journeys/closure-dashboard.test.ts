@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { newTehsil } from '../../testing/admins.ts';
 import { join } from '../../testing/calls.ts';
@@ -113,6 +113,22 @@ describe('My Reports', () => {
     await card(page, light).getByText('The reporter says it is not fixed', { exact: true }).waitFor();
     await card(page, light).getByText('Open', { exact: true }).waitFor();
     expect(await page.getByText(/wait.? for your answer/).count()).toBe(0);
+    await context.close();
+  });
+
+  it('an answer that fails after its details were closed is said above the list', async () => {
+    const { page, context } = await begin([light]);
+    const { promise: sent, resolve } = Promise.withResolvers<Route>();
+    await page.route('**/reports/*/closure', (route) =>
+      route.request().method() === 'POST' ? resolve(route) : route.continue(),
+    );
+    await page.getByRole('button', { name: light }).click();
+    await yes(page).click();
+    const held = await sent;
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await held.abort();
+    await page.getByRole('alert').filter({ hasText: 'Your answer could not be sent. Please try again.' }).waitFor();
     await context.close();
   });
 

@@ -1,9 +1,13 @@
 import type { Report } from '@tma/web/api/tables';
+import { answerError } from '@tma/web/closures/answer-error';
+import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
+import type { Words } from '@tma/web/language/words';
 import { ClosureOutcome } from '@tma/web/reports/closure-outcome';
 import { ClosureQuestion } from '@tma/web/reports/closure-question';
 import { History } from '@tma/web/reports/history';
 import { Pictures, ReportDetails } from '@tma/web/reports/report-details';
 import { residentToken } from '../resident-token.ts';
+import { t } from '../texts.ts';
 import { clearUnsavedInput, keepInput, withUnsavedInput } from '../unsaved-input.ts';
 import { AnswerDue } from './answer-due.tsx';
 import { Sharing } from './sharing.tsx';
@@ -14,13 +18,14 @@ interface OwnReportProps {
   userId: string;
   zone: string;
   onClose: () => void;
-  /** Whether it is shared could not be saved, and the details are closed by now. */
-  onSharingLost: () => void;
+  /** What was chosen here could not be saved, and the details are closed by now. */
+  onLost: (words: Words) => void;
 }
 
 /** The details of the resident's own report: asked whether it is fixed while it is closed and waits for that. */
-export function OwnReport({ report, userId, zone, onClose, onSharingLost }: OwnReportProps) {
+export function OwnReport({ report, userId, zone, onClose, onLost }: OwnReportProps) {
   const { isAsked, answerBy, outcome, answer } = useClosure(report);
+  const isMounted = useIsMounted();
   const form = `closure ${report.id}`;
   const typed = withUnsavedInput(userId, form, { reason: '' }).reason;
   const pictures = <Pictures report={report} readToken={residentToken} />;
@@ -37,8 +42,13 @@ export function OwnReport({ report, userId, zone, onClose, onSharingLost }: OwnR
       zone={zone}
       draft={{ text: typed, keep: (reason) => keepInput(userId, form, { reason }) }}
       onAnswer={async (given) => {
-        const { kind } = await answer(given);
-        if (kind === 'mine') clearUnsavedInput(form);
+        try {
+          const { kind } = await answer(given);
+          if (kind === 'mine') clearUnsavedInput(form);
+        } catch (error) {
+          if (!isMounted.current) onLost(() => answerError(error));
+          throw error;
+        }
       }}
     />
   );
@@ -53,7 +63,7 @@ export function OwnReport({ report, userId, zone, onClose, onSharingLost }: OwnR
       lines={<AnswerDue report={report} />}
       toRead
     >
-      <Sharing report={report} onLost={onSharingLost} />
+      <Sharing report={report} onLost={() => onLost(() => t('sharing.failed'))} />
       <History report={report} zone={zone} readToken={residentToken} own />
     </ReportDetails>
   );

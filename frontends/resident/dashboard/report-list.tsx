@@ -1,6 +1,7 @@
 import { useTimeZone } from '@tma/web/api/portal-config';
 import { type Report, type ReportFilter, readReportsOnMap } from '@tma/web/api/tables';
 import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
+import type { Words } from '@tma/web/language/words';
 import type { ReportMapProps } from '@tma/web/map/report-map';
 import { History } from '@tma/web/reports/history';
 import { ReportDetails } from '@tma/web/reports/report-details';
@@ -90,10 +91,10 @@ function useList(tab: ListTab, userId: string) {
   return { filter, list, reports, counts };
 }
 
-/** The `details` of the report that is opened; `lost`, for above the list, where they were closed before its sharing failed. */
+/** The `details` of the report that is opened; `lost`, for above the list, says what failed after they were closed. */
 function useDetails({ tab, userId, zone }: Pick<DetailsProps, 'tab' | 'userId' | 'zone'>, reports: readonly Report[]) {
   const [opened, setOpened] = useState<Report | null>(null);
-  const [lost, setLost] = useState<Report | null>(null);
+  const [lost, setLost] = useState<Lost | null>(null);
   const open = (report: Report) => {
     setLost(null);
     setOpened(report);
@@ -104,11 +105,11 @@ function useDetails({ tab, userId, zone }: Pick<DetailsProps, 'tab' | 'userId' |
   const details =
     report &&
     (tab === 'mycomplaints' ? (
-      <OwnReport key={report.id} {...shared} report={report} onSharingLost={() => setLost(report)} />
+      <OwnReport key={report.id} {...shared} report={report} onLost={(words) => setLost({ report, words })} />
     ) : (
       <Details {...shared} report={report} tab={tab} />
     ));
-  return { open, details, lost: lost && <SharingLost report={lost} /> };
+  return { open, details, lost: lost && <LostChange {...lost} /> };
 }
 
 interface ListOrMapProps {
@@ -137,11 +138,20 @@ function ListOrMap({ isMap, title, filter, reports, onOpen, children }: ListOrMa
   );
 }
 
-const SharingLost = ({ report }: { report: Report }) => (
-  <Banner tone="error">
-    <LeftToRight>{report.reference}</LeftToRight>: {useT()('sharing.failed')}
-  </Banner>
-);
+/** What could not be saved of a report after its details were closed, in words. */
+interface Lost {
+  report: Report;
+  words: Words;
+}
+
+function LostChange({ report, words }: Lost) {
+  useT();
+  return (
+    <Banner tone="error">
+      <LeftToRight>{report.reference}</LeftToRight>: {words()}
+    </Banner>
+  );
+}
 
 /** There is no report, or the list could not be read. */
 function Nothing({ tab, list }: { tab: ListTab; list: ReturnType<typeof useReports> }) {
