@@ -19,20 +19,26 @@ export const readDigestTime = (tx: Tx, recipient: string) =>
     [recipient],
   );
 
+interface Replaced {
+  channel: string;
+  recipient: string;
+  about: string;
+  /** Of this kind none is true after a newer message, whether it waits for its time or not; or it is still true, and stays. */
+  kind: string;
+  isStillTrue: boolean;
+}
+
 /**
  * Takes back a message to somebody that tells of the same and has waited for its time, or is of a kind that is no longer true after a
  * newer one. One that the server may have stays.
  * @returns whether there was one
  */
-export const replaceWaiting = (
-  tx: Tx,
-  { channel, recipient, about, kind }: { channel: string; recipient: string; about: string; kind: string },
-) =>
+export const replaceWaiting = (tx: Tx, { channel, recipient, about, kind, isStillTrue }: Replaced) =>
   anyRow(
     tx,
     `delete from deliveries where channel = $1 and recipient = $2 and about = $3 and state in ('queued', 'deferred')
-       and tried_at is null and (held_until is not null or kind = $4)`,
-    [channel, recipient, about, kind],
+       and tried_at is null and case when kind = $4 then not $5::boolean else held_until is not null end`,
+    [channel, recipient, about, kind, isStillTrue],
   );
 
 /** A message that is to be queued; its content is sealed or not. */

@@ -28,21 +28,27 @@ export async function maySpendOnStranger(tx: Tx, config: SmsConfig): Promise<boo
   return (await countFor(tx, zone, 'all', 'stranger', Math.ceil(limit / 2))) && (await maySpend(tx, config));
 }
 
+interface Notice {
+  number: string;
+  about: string;
+  /** Whether a question about the same is still to be answered: then it stays. */
+  isStillAsked: boolean;
+}
+
 /**
- * Whether an unasked message may be sent, and until when it waits; null where it may not. An earlier message about the
- * same that still waits is dropped: the newest state is enough.
+ * Whether an unasked message may be sent, until when it waits, and whether it takes the place of another; null where it
+ * may not. An earlier message about the same that still waits is dropped: the newest state is enough.
  */
 export async function mayTell(
   tx: Tx,
   config: SmsConfig,
-  number: string,
-  about: string,
-): Promise<{ heldUntil: string | null } | null> {
+  { number, about, isStillAsked }: Notice,
+): Promise<{ heldUntil: string | null; isInstead: boolean } | null> {
   const { SMS_QUIET, TIME_ZONE: zone } = config;
   const quietEnd = quietUntil(new Date(), SMS_QUIET, zone);
   const heldUntil = quietEnd?.toISOString() ?? null;
-  const older = { channel: 'sms', recipient: number, about, kind: question };
-  if (await replaceWaiting(tx, older)) return { heldUntil };
+  const older = { channel: 'sms', recipient: number, about, kind: question, isStillTrue: isStillAsked };
+  if (await replaceWaiting(tx, older)) return { heldUntil, isInstead: true };
   const may = (await countFor(tx, zone, number, 'notice', noticesPerDay, quietEnd)) && (await maySpend(tx, config));
-  return may ? { heldUntil } : null;
+  return may ? { heldUntil, isInstead: false } : null;
 }

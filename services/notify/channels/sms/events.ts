@@ -35,19 +35,23 @@ export const askedBy = ({ reporter, phone }: EventData<'StatusChanged'>) => repo
 
 /** The message of an event; none where nothing may be sent. */
 function messagesWithin(config: SmsConfig) {
-  /** An unasked message, within the limits. @param write makes the text for a recipient */
+  /**
+   * An unasked message, within the limits.
+   * @param write makes the text for a recipient, and knows whether it replaces a message that waits
+   */
   async function tell(
     tx: Tx,
     data: Told,
     about: string,
-    write: (to: Recipient) => Promise<string> | string,
-    { kind, until }: { kind?: string; until?: string } = {},
+    write: (to: Recipient, isInstead: boolean) => Promise<string> | string,
+    { kind, until, isStillAsked = false }: { kind?: string; until?: string; isStillAsked?: boolean } = {},
   ) {
     const to = await recipientOf(tx, data, config);
-    const allowed = to && (await mayTell(tx, config, to.number, about));
+    const allowed = to && (await mayTell(tx, config, { number: to.number, about, isStillAsked }));
     if (!to || !allowed) return [];
-    const sms: Sms = { text: await write(to), isAnswer: false, ...(until && { until }) };
-    return [messageTo(to.number, sms, { about, ...allowed, isSealed: true, ...(kind && { kind }) })];
+    const { heldUntil, isInstead } = allowed;
+    const sms: Sms = { text: await write(to, isInstead), isAnswer: false, ...(until && { until }) };
+    return [messageTo(to.number, sms, { about, heldUntil, isSealed: true, ...(kind && { kind }) })];
   }
 
   /**
@@ -81,9 +85,11 @@ export function smsOfEvents(config: SmsConfig): Messages {
           smsTextsIn(to.language).question(data.reference, await issueCode(tx, data, closure, to, config));
         return tell(tx, data, `state:${id}`, ask, { kind: question, until: closure.answerBy });
       }
-      const write = ({ language }: Recipient) => fitted(() => changed(data, language), '', linkTo(data));
+      const write = ({ language }: Recipient, isInstead = false) =>
+        fitted(() => changed(data, language, isInstead), '', linkTo(data));
       if (data.byMessage) return answer(tx, data, write);
-      return tell(tx, data, `state:${id}`, write);
+      // Another schedule leaves a closed report closed: whether it is fixed is still asked.
+      return tell(tx, data, `state:${id}`, write, { isStillAsked: data.from.status === data.to.status });
     },
     NoteAdded: (data, tx) =>
       tell(tx, data, `note:${data.id}`, ({ language }) =>
@@ -111,11 +117,16 @@ function codeMessage(data: EventData<'PhoneCodeRequested'>, { LINK_SECRET: secre
   return messageTo(address, sms, { isSealed: true });
 }
 
-/** What changed, in a sentence. */
-function changed({ reference, from, to, changedBy }: EventData<'StatusChanged'>, language: string): string {
+/** What changed, in a sentence. @param isInstead whether it replaces a message about an earlier change: then all is told */
+function changed(
+  { reference, from, to, changedBy }: EventData<'StatusChanged'>,
+  language: string,
+  isInstead: boolean,
+): string {
   const texts = smsTextsIn(language);
   if (changedBy === 'resident') return texts.disputed(reference);
-  const day = to.schedule && to.schedule !== from.schedule ? texts.day(to.schedule) : null;
-  if (to.status !== from.status) return texts.status(reference, texts.statuses.get(to.status) ?? to.status, day);
+  const day = to.schedule && (isInstead || to.schedule !== from.schedule) ? texts.day(to.schedule) : null;
+  if (isInstead || to.status !== from.status)
+    return texts.status(reference, texts.statuses.get(to.status) ?? to.status, day);
   return day ? texts.scheduled(reference, day) : texts.unscheduled(reference);
 }

@@ -63,6 +63,38 @@ test('what is new in the morning replaces what has not gone out yet: nothing old
   await expect.poll(waiting, { timeout: 10_000 }).toEqual([]);
 });
 
+test('what takes the place of an earlier change tells of that, too: the whole state as it is by then', async () => {
+  const schedule = '2031-03-05';
+  const dropped = { ...changeOf(sana), to: { status: 'Dropped', schedule } };
+  await tell(dropped);
+  await tell({ ...dropped, from: dropped.to, to: { status: 'Dropped', schedule: null } });
+  const water = { ...changeOf(sana, 'en', 'TMA-WATER001'), id: uuid(), to: { status: 'Open', schedule } };
+  await tell(water);
+  await tell({ ...water, from: water.to, to: { status: 'In Progress', schedule } });
+  await sms.morning();
+  expect((await sms.arrived(number, 2)).toSorted()).toEqual([
+    expect.stringMatching(/^Your report TMA-7CV3X4JW is now Dropped\./),
+    expect.stringMatching(/^Your report TMA-WATER001 is now In Progress, scheduled for 5 March 2031\./),
+  ]);
+});
+
+test('a question that was held is asked although the schedule was changed meanwhile; another status takes it back', async () => {
+  const closing = closingOf(sana, notify.closureSecret);
+  const { closure: _, ...closed } = closing;
+  await tell(closing);
+  await tell({ ...closed, from: closed.to, to: { status: 'Closed', schedule: '2031-03-05' } });
+  const water = { ...closingOf(sana, notify.closureSecret, 'en', 'TMA-WATER001'), id: uuid() };
+  const { closure: __, ...waterClosed } = water;
+  await tell(water);
+  await tell({ ...waterClosed, from: water.to, to: { status: 'Open', schedule: null } });
+  await sms.morning();
+  expect((await sms.arrived(number, 3)).toSorted()).toEqual([
+    expect.stringMatching(/^Is TMA-7CV3X4JW fixed\? Reply YES \d{6}/),
+    expect.stringMatching(/^Your report TMA-7CV3X4JW is scheduled for 5 March 2031\./),
+    expect.stringMatching(/^Your report TMA-WATER001 is now Open\./),
+  ]);
+});
+
 test('what waits counts among the ten of the day on which it is sent', async () => {
   await tell(scheduled());
   const { rows } = await notify.pool.query(
