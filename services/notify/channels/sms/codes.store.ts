@@ -42,6 +42,13 @@ interface Asked {
   reference: string;
 }
 
-/** Who was asked about a closure. */
+/** Who was asked about a closure; the language is that of whose number it is by now, if it is somebody's. */
 export const askedAbout = (tx: Tx, closureId: string) =>
-  allRows<Asked>(tx, 'select number, language, reference from sms_codes where closure_id = $1', [closureId]);
+  allRows<Asked>(
+    tx,
+    `select number, reference, coalesce((
+       select phones.language from phones where phones.number = sms_codes.number order by version desc limit 1
+     ), language) as language
+     from sms_codes where closure_id = $1`,
+    [closureId],
+  );

@@ -136,6 +136,14 @@ test('in Urdu it is asked and answered in Urdu', async () => {
   expect(await sms.published('ClosureReplied', data.id)).toMatchObject([{ answer: 'fixed', reason: null }]);
 });
 
+test('the answer to a reply is in the language that they have chosen since they were asked', async () => {
+  const { data } = await asked();
+  const profile = { id: sana, contact_number: '', tehsil: 'Mardan', version: 2 };
+  await notify.handle('ProfileSaved', { ...profile, language: 'ur' });
+  await notify.handle('ClosureReplyTaken', { id: data.id, closureId: data.closure.id, outcome: 'confirmed' });
+  expect((await arrived(2)).at(-1)).toMatch(/^شکریہ۔/);
+});
+
 test('the number alone opens nothing: five wrong codes end the code, another number has none', async () => {
   const { data, code, wrong } = await asked();
   const stranger = newNumber();
