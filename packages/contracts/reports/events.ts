@@ -13,6 +13,9 @@ const Administrator = Addressee;
 /** The number of a reporter without an account, as it was entered; messages go there if it is a mobile number. */
 const phone = z.object({ number: z.string(), language: z.string() }).nullish();
 
+/** Of a report that only its reporter and its staff see: it has no public page. */
+const hidden = z.boolean().optional();
+
 /** An overdue report as digests list it. */
 const Overdue = z.object({ id, reference: z.string(), issue: z.string(), location: z.string(), due: day });
 const State = z.object({ status: z.string(), schedule: day.nullable() });
@@ -56,6 +59,7 @@ export const reportEvents = {
       /** Null once the reporter's account was erased: nobody is notified. */
       reporter: Reporter.nullable(),
       phone,
+      hidden,
       /** Whether it was said by message: then the reply goes by message, too. */
       byMessage: z.boolean().optional(),
       /** The administrator's id, or `resident` where the reporter said that it is not fixed. */
@@ -122,6 +126,7 @@ export const reportEvents = {
       issue: z.string().optional(),
       status: z.string().nullable(),
       schedule: day.nullable(),
+      hidden,
     }),
   }),
   MessagesLimited: event(topics.reports, {
@@ -171,6 +176,7 @@ export const reportEvents = {
       /** Null once the reporter's account was erased: nobody is notified. */
       reporter: Reporter.nullable(),
       phone,
+      hidden,
       text: z.string(),
     }),
   }),

@@ -68,6 +68,20 @@ test('staff and reporter find it in the history, with the reason; the event says
   expect((await rowsOf(await stranger(), `id=eq.${id}`)).map((row) => row.hidden)).toEqual([false]);
 });
 
+test('what its reporter is told of a hidden report says that it is hidden, as it has no public page', async () => {
+  const id = await hidden();
+  const tell = async () => {
+    await desk.note(desk.farid, id, { text: 'The lamp is ordered.', public: true });
+    const schedule = `2031-01-${String(10 + (await desk.events(id, 'StatusChanged')).length)}`;
+    await desk.send(desk.farid, 'PUT', `/reports/${id}`, { schedule });
+  };
+  await tell();
+  await hide(desk.farid, id, { hidden: false });
+  await tell();
+  const told = [...(await desk.events(id, 'NoteAdded')), ...(await desk.events(id, 'StatusChanged'))];
+  expect(told.map((data) => (data as { hidden?: boolean }).hidden)).toEqual([true, undefined, true, undefined]);
+});
+
 test('what is hidden already is not hidden twice; another reason is written, and nobody is told', async () => {
   const id = await hidden();
   const etag = (await hide(desk.farid, id, { hidden: true, reason: 'It shows a face.' })).headers.get('etag');

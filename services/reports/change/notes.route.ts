@@ -2,7 +2,7 @@ import { id as uuidRule } from '@tma/contracts';
 import { appendEvent, failpoint, type Handler, notFound, transaction } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { insertEntry } from '../report/history.store.ts';
-import { lockFor, phoneIn, reporterOf } from '../report/locks.store.ts';
+import { lockFor, recipientsOf } from '../report/locks.store.ts';
 import { sideOf } from '../report/policy.ts';
 import { tellOfMessage } from '../report/supporters/tell-supporters.ts';
 
@@ -21,8 +21,8 @@ export const addNote =
       const report = await lockFor(tx, by, note.public ? 'message' : 'note', id);
       const { reference, issue, tehsil } = report;
       if (note.public) {
-        const to = { reporter: reporterOf(report), phone: phoneIn(report) };
-        await appendEvent(tx, 'NoteAdded', id, { id, reference, issue, tehsil, ...to, text: note.text });
+        const about = { id, reference, issue, tehsil, ...recipientsOf(report) };
+        await appendEvent(tx, 'NoteAdded', id, { ...about, text: note.text });
         await tellOfMessage(tx, report, note.text);
       }
       return insertEntry(tx, report, { kind: 'noted', by: by.id, ...note });

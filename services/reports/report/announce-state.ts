@@ -1,6 +1,6 @@
 import type { EventData } from '@tma/contracts';
 import { appendEvent, type Tx } from '@tma/kit';
-import { type LockedReport, phoneIn, reporterOf, type State } from './locks.store.ts';
+import { type LockedReport, recipientsOf, type State } from './locks.store.ts';
 import { tellOfChange } from './supporters/tell-supporters.ts';
 
 type How = Pick<EventData<'StatusChanged'>, 'changedBy' | 'follows' | 'byMessage' | 'closure'>;
@@ -11,7 +11,7 @@ type How = Pick<EventData<'StatusChanged'>, 'changedBy' | 'follows' | 'byMessage
  */
 export async function announceState(tx: Tx, report: LockedReport, to: State, how: How): Promise<void> {
   const { id, reference, issue, tehsil, status, schedule } = report;
-  const about = { id, reference, issue, tehsil, reporter: reporterOf(report), phone: phoneIn(report) };
+  const about = { id, reference, issue, tehsil, ...recipientsOf(report) };
   await appendEvent(tx, 'StatusChanged', id, { ...about, from: { status, schedule }, to, ...how });
   await tellOfChange(tx, report, to);
 }

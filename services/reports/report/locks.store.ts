@@ -76,6 +76,13 @@ export const phoneIn = ({
   language: string;
 } | null => (via === 'counter' && number ? { number, language } : null);
 
+/** Who is told of a report in events, and whether it is hidden: then they get no link to its public page. */
+export const recipientsOf = (report: LockedReport) => ({
+  reporter: reporterOf(report),
+  phone: phoneIn(report),
+  ...(report.hidden && { hidden: true }),
+});
+
 /**
  * Reads a report and locks it against other changes until the transaction ends; null when there is none. Its `now` is
  * read once it is locked (schema/functions/moment.sql).

@@ -64,6 +64,21 @@ it('a mail of a closing says in one line how the signed log stood, where the eve
   );
 });
 
+it('a mail of a hidden report has no link to its public page, which is not there', () => {
+  const url = 'http://portal.test';
+  const { reporter } = change;
+  const mailsOf = (hidden: boolean) => [
+    mails.statusChanged({ ...change, hidden }, en, url),
+    desk.noteAdded({ ...change, text: 'It comes on Monday.', hidden }, en, url),
+    mails.closed({ change: { ...change, hidden }, reporter, closure: claim }, en, portal, `${url}/closure#token`),
+  ];
+  for (const mail of mailsOf(false)) expect(mail?.text).toContain(`${url}/r/TMA-ABCD1234`);
+  for (const mail of mailsOf(true)) {
+    expect(mail?.text).not.toContain('/r/');
+    expect(mail?.text).toContain('See your reports');
+  }
+});
+
 const answered = {
   id,
   reference: 'TMA-ABCD1234',

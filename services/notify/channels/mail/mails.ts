@@ -60,12 +60,12 @@ const reportsLink = (texts: Texts, publicUrl: string): Block => ({
 export const ownReportsLink = (reporter: { id: string | null }, texts: Texts, publicUrl: string): Block[] =>
   reporter.id === null ? [] : [reportsLink(texts, publicUrl)];
 
-/** The page of a report that everybody may see; certificates and licences have none. */
+/** The page of a report that everybody may see; certificates, licences and hidden reports have none. */
 export const recordLink = (
-  { issue, reference }: { issue: string; reference: string },
+  { issue, reference, hidden }: { issue: string; reference: string; hidden?: boolean },
   texts: Texts,
   publicUrl: string,
-): Block[] => (isProblem(issue) ? [{ label: texts.seeRecord, url: recordUrl(publicUrl, reference) }] : []);
+): Block[] => (isProblem(issue) && !hidden ? [{ label: texts.seeRecord, url: recordUrl(publicUrl, reference) }] : []);
 
 /** @returns null when nobody is to be written to */
 export const reportReceived = (report: EventData<'ReportCreated'>, texts: Texts, publicUrl: string): Mail | null =>

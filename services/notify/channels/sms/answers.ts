@@ -30,11 +30,11 @@ export async function answerWithin(
   return may ? answerTo(number, text) : [];
 }
 
-/** The link to a report's record; certificates and licences have none. An older event may not say what the report is about. */
+/** The link to a report's record; certificates, licences and hidden reports have none. An older event may not say what the report is about. */
 export const recordLink = (
   { PUBLIC_URL }: Pick<SmsConfig, 'PUBLIC_URL'>,
-  { issue, reference }: { issue?: string | undefined; reference: string },
-): string => (issue === undefined || isProblem(issue) ? recordUrl(PUBLIC_URL, reference) : '');
+  { issue, reference, hidden }: { issue?: string; reference: string; hidden?: boolean },
+): string => ((issue === undefined || isProblem(issue)) && !hidden ? recordUrl(PUBLIC_URL, reference) : '');
 
 /** The answer by its outcome; for a dispute the change of the report is the answer. */
 const outcomes: Readonly<

@@ -118,11 +118,13 @@ test('a dispute is told back also to who stopped messages', async () => {
   expect((await arrived(3)).at(-1)).toMatch(/^You said that TMA-7CV3X4JW is not fixed\. It is open again\./);
 });
 
-test('of certificates and licences no message has a link: they have no record', async () => {
-  const issue = 'Demolishing Certificate';
-  await notify.handle('StatusChanged', { ...changeOf(sana), issue });
-  const standing = { reference: 'TMA-7CV3X4JW', issue, status: 'Open', schedule: null };
-  await notify.handle('StatusTold', { userId: sana, ...standing });
+test.each([
+  ['certificates and licences', { issue: 'Demolishing Certificate' }],
+  ['what is hidden', { issue: 'Street Lights Repair', hidden: true }],
+])('of %s no message has a link: there is no record', async (_, about) => {
+  await notify.handle('StatusChanged', { ...changeOf(sana), ...about });
+  const standing = { reference: 'TMA-7CV3X4JW', status: 'Open', schedule: null };
+  await notify.handle('StatusTold', { userId: sana, ...standing, ...about });
   expect((await arrived(2)).toSorted()).toEqual([
     'TMA-7CV3X4JW is Open.',
     'Your report TMA-7CV3X4JW is now In Progress.',
