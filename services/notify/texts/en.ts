@@ -148,9 +148,9 @@ export const en = {
     question: (day: string) =>
       `Is it fixed? Please answer by ${day}. Without an answer it stays closed, as not answered by you.`,
     button: 'Say whether it is fixed',
-    warning:
-      'Whoever has this mail can answer with this link, without signing in. Please do not forward it. You can also answer ' +
-      'after signing in.',
+    warning: 'Whoever has this mail can answer with this link, without signing in. Please do not forward it.',
+    /** For who has an account. */
+    signedIn: 'You can also answer after signing in.',
     log: (size: number, root: string) =>
       `The signed log of this portal had ${size} entries then; its root hash begins with ${root}.`,
   },
@@ -184,9 +184,10 @@ export const en = {
   },
   duplicate: {
     subject: (reference: string, other: string) => `Your report ${reference} is the same as ${other}`,
-    explanation: ({ issue, reference, tehsil }: Report, { other }: { other: string }) =>
+    /** @param both whether they are told of both: without an account they do not support the other report */
+    explanation: ({ issue, reference, tehsil }: Report, { other, both }: { other: string; both: boolean }) =>
       `TMA ${tehsil} has found that your report "${issue}" (${reference}) and ${other} are about the same problem. ` +
-      `From now on yours has the status of ${other}, and you are told of both.`,
+      `From now on yours has the status of ${other}${both ? ', and you are told of both' : ''}.`,
   },
   supported: {
     subject: {

@@ -13,6 +13,8 @@ export interface Mail {
   language: string;
   /** When its link expires, RFC 3339. */
   until?: string;
+  /** To a reporter without an account. */
+  isWithoutAccount?: true;
 }
 
 /** A paragraph, or a link that is shown as a button. */

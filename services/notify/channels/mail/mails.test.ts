@@ -3,9 +3,12 @@ import { eventExamples } from '@tma/contracts/examples';
 import { describe, expect, it } from 'vitest';
 import { link } from '../../testing/events.ts';
 import { en } from '../../texts/en.ts';
+import { textsIn } from '../../texts/index.ts';
 import * as accounts from './accounts.ts';
 import * as desk from './desk.ts';
+import type { Mail } from './layout.ts';
 import * as mails from './mails.ts';
+import * as neighbours from './neighbours.ts';
 
 const id = '01890000-0000-7000-8000-000000000001';
 const change = {
@@ -105,6 +108,36 @@ describe('the mail of a closing', () => {
   ])('says whether there is a picture (%s)', (proof, words) => {
     expect(closing(proof).text).toContain(words);
     expect(closing(proof).html).toContain(words);
+  });
+});
+
+describe('a mail to somebody without an account', () => {
+  const url = 'http://portal.test';
+  const reporter = { ...change.reporter, id: null };
+
+  it.each([
+    ['en', 'after signing in', 'you are told of both'],
+    ['ur', 'جواب لاگ ان کر کے بھی', 'دونوں کے بارے میں بتایا جائے گا'],
+  ])('says nothing of signing in or of reports that they do not support (%s)', (language, signingIn, ofBoth) => {
+    const texts = textsIn(language);
+    const of = { id, reference: 'TMA-5M8Q1RZC' };
+    for (const [who, isSaid] of [
+      [change.reporter, true],
+      [reporter, false],
+    ] as const) {
+      const asked = mails.closed({ change, reporter: who, closure: claim }, texts, portal, `${url}/closure#token`);
+      const marked = neighbours.duplicateMarked({ ...change, of, by: id, reporter: who }, texts, url);
+      expect([asked.text.includes(signingIn), marked?.text.includes(ofBoth)]).toEqual([isSaid, isSaid]);
+    }
+  });
+
+  it('lists many changes without a link to reports of an account', () => {
+    const changed = (who: typeof reporter | typeof change.reporter) =>
+      mails.statusChanged({ ...change, reporter: who }, en, url) as Mail;
+    const listed = (...all: Mail[]) => mails.digest(all, en, url).text.includes('See your reports');
+    expect(listed(changed(reporter), changed(reporter))).toBe(false);
+    // Of the same address one report came with an account.
+    expect(listed(changed(reporter), changed(change.reporter))).toBe(true);
   });
 });
 

@@ -82,13 +82,14 @@ export const reportReceived = (report: EventData<'ReportCreated'>, texts: Texts,
 /** @returns null when the reporter's account was erased: nobody is written to */
 export function statusChanged(change: EventData<'StatusChanged'>, texts: Texts, publicUrl: string): Mail | null {
   if (!change.reporter) return null;
-  return layOut(texts, change.reporter.email, statusSubject(change, texts), [
+  const mail = layOut(texts, change.reporter.email, statusSubject(change, texts), [
     greeting(texts, change.reporter.name),
     causeOf(change, texts),
     stateAfter(change, texts),
     ...ownReportsLink(change.reporter, texts, publicUrl),
     ...recordLink(change, texts, publicUrl),
   ]);
+  return change.reporter.id === null ? { ...mail, isWithoutAccount: true } : mail;
 }
 
 function causeOf(change: EventData<'StatusChanged'>, texts: Texts): string {
@@ -125,7 +126,7 @@ export const closed = (
     closure.proof ? texts.closure.proof : texts.closure.noProof,
     texts.closure.question(texts.dayOf(closure.answerBy, TIME_ZONE)),
     { label: texts.closure.button, url },
-    texts.closure.warning,
+    [texts.closure.warning, ...(reporter.id === null ? [] : [texts.closure.signedIn])].join(' '),
     ...(closure.log ? [texts.closure.log(closure.log.size, closure.log.root)] : []),
     ...ownReportsLink(reporter, texts, PUBLIC_URL),
     ...recordLink(change, texts, PUBLIC_URL),
@@ -164,7 +165,7 @@ export function digest(mails: readonly Mail[], texts: Texts, publicUrl: string):
     texts.greeting(''),
     texts.digest.explanation,
     mails.map(({ subject }) => texts.digest.item(subject)).join('\n'),
-    reportsLink(texts, publicUrl),
+    ...(mails.every(({ isWithoutAccount }) => isWithoutAccount) ? [] : [reportsLink(texts, publicUrl)]),
   ]);
 }
 

@@ -12,7 +12,7 @@ export function duplicateMarked(data: EventData<'DuplicateMarked'>, texts: Texts
   const { subject, explanation } = texts.duplicate;
   return layOut(texts, reporter.email, subject(reference, of.reference), [
     greeting(texts, reporter.name),
-    explanation(withTehsilInMail(data), { other: of.reference }),
+    explanation(withTehsilInMail(data), { other: of.reference, both: reporter.id !== null }),
     ...ownReportsLink(reporter, texts, publicUrl),
   ]);
 }
