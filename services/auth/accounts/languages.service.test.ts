@@ -56,6 +56,16 @@ describe('a resident', () => {
     expect((await auth.eventsOf('InviteRequested', id))[0]?.inviter.language).toBe('ur');
   });
 
+  test('changed with a password and an address in one call, the mails about these are in it', async () => {
+    const { id, token } = await auth.resident();
+    await update(token, { data: { language: 'ur' }, password: 'a quite new one', email: newEmail() });
+    const told = (await auth.eventsOf('AccountChanged', id)).map(({ change, language }) => [change, language]);
+    expect(told).toEqual([
+      ['password', 'ur'],
+      ['email-requested', 'ur'],
+    ]);
+  });
+
   test('keeps it when anything else of the profile changes, by whichever way', async () => {
     const { id, token } = await auth.resident({ language: 'ur', tehsil: 'Mardan' });
     await update(token, { data: { location: 'One' } });

@@ -89,8 +89,9 @@ async function writeChange(auth: Auth, { account, sessionId, change, redirect }:
     let user = await lockUserBySession(tx, sessionId);
     if (user?.password_hash !== account.password_hash) throw sessionNotFound();
     if (change.passwordHash) user = await writePassword(auth, tx, user, change.passwordHash, sessionId);
-    if (isMailed) await publishChange(tx, user, 'password');
+    // Before the mails, which are in the language that the same call may have chosen.
     if (change.data) user = await writeProfile(tx, user, change.data);
+    if (isMailed) await publishChange(tx, user, 'password');
     if (change.email) {
       await publishChange(tx, user, 'email-requested');
       user = await changeUser(tx, user.id, { new_email: change.email });
