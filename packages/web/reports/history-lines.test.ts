@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Entry, linesOf } from './history-lines.ts';
+import { authorOf, type Entry, linesOf } from './history-lines.ts';
 
 const entry = (
   kind: Entry['kind'],
@@ -77,5 +77,14 @@ it('says whom a report was assigned to, and keeps what somebody wrote apart', ()
     [[{ assignee: 'Bilal Shah' }], null],
     [['noted'], 'The pump is ordered.'],
     [[{ assignee: null }], null],
+  ]);
+});
+
+it('takes a note of a resident for that of a supporter: the reporter answers, but writes no notes', () => {
+  const by = (kind: Entry['kind'], who: Entry['by']) => authorOf({ ...entry(kind, 'Closed'), by: who });
+  expect([by('noted', 'resident'), by('noted', 'administration'), by('disputed', 'resident')]).toEqual([
+    'supporter',
+    'administration',
+    'resident',
   ]);
 });

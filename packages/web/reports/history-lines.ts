@@ -41,6 +41,10 @@ export const linesOf = (entries: readonly Entry[]): Line[] =>
     return { entry, what: what.length > 0 ? what : ['saved'], text: entry.kind === 'assigned' ? null : entry.text };
   });
 
+/** Who made an entry. Reporters write no notes: one by a resident is of somebody who supports the report, for staff alone. */
+export const authorOf = ({ kind, by }: Entry): Entry['by'] | 'supporter' =>
+  kind === 'noted' && by === 'resident' ? 'supporter' : by;
+
 /** What an entry of a history was, in words. @param own whether its report's reporter reads it, for whom a note is a message */
 export function useHistoryWords(own: boolean): (what: Line['what']) => string[] {
   const t = useT();

@@ -7,7 +7,7 @@ import { reporterName } from '@tma/web/language/terms';
 import { TryAgain } from '@tma/web/ui/try-again';
 import { useId } from 'react';
 import css from './history.module.css';
-import { type Line, linesOf, useHistoryWords } from './history-lines.ts';
+import { authorOf, type Line, linesOf, useHistoryWords } from './history-lines.ts';
 import { type MayBeHidden, pictureAddress } from './picture.tsx';
 
 interface HistoryProps {
@@ -72,13 +72,13 @@ interface HistoryLineProps {
 function HistoryLine({ line: { entry, what, text }, zone, own, hidden }: HistoryLineProps) {
   const t = useT();
   const wordsOf = useHistoryWords(own);
-  const { at, by, name, image } = entry;
+  const { at, name, image } = entry;
   return (
     <li>
       <p>{listed(wordsOf(what))}</p>
       <p className={css.when}>
         <time dateTime={at}>{dayAndTime(at, zone)}</time>{' '}
-        <span dir={name ? 'auto' : undefined}>{name === null ? t(`history.by.${by}`) : reporterName(name)}</span>
+        <span dir={name ? 'auto' : undefined}>{name === null ? t(`history.by.${authorOf(entry)}`) : reporterName(name)}</span>
       </p>
       {text && (
         <p className={css.text} dir="auto">
