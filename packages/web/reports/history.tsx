@@ -78,7 +78,9 @@ function HistoryLine({ line: { entry, what, text }, zone, own, hidden }: History
       <p>{listed(wordsOf(what))}</p>
       <p className={css.when}>
         <time dateTime={at}>{dayAndTime(at, zone)}</time>{' '}
-        <span dir={name ? 'auto' : undefined}>{name === null ? t(`history.by.${authorOf(entry)}`) : reporterName(name)}</span>
+        <span dir={name ? 'auto' : undefined}>
+          {name === null ? t(`history.by.${authorOf(entry)}`) : reporterName(name)}
+        </span>
       </p>
       {text && (
         <p className={css.text} dir="auto">
