@@ -73,14 +73,13 @@ function HistoryLine({ line: { entry, what, text }, zone, own, hidden }: History
   const t = useT();
   const wordsOf = useHistoryWords(own);
   const { at, name, image } = entry;
+  const author = authorOf(entry);
   return (
     <li>
       <p>{listed(wordsOf(what))}</p>
       <p className={css.when}>
         <time dateTime={at}>{dayAndTime(at, zone)}</time>{' '}
-        <span dir={name ? 'auto' : undefined}>
-          {name === null ? t(`history.by.${authorOf(entry)}`) : reporterName(name)}
-        </span>
+        <span dir={name ? 'auto' : undefined}>{name === null ? t(`history.by.${author}`) : reporterName(name)}</span>
       </p>
       {text && (
         <p className={css.text} dir="auto">
