@@ -23,8 +23,9 @@ interface Replaced {
   channel: string;
   recipient: string;
   about: string;
-  /** Of this kind none is true after a newer message, whether it waits for its time or not; or it is still true, and stays. */
+  /** A message of this kind is taken back also where it does not wait for its time. */
   kind: string;
+  /** Whether one of that kind is still true: then it stays. */
   isStillTrue: boolean;
 }
 
