@@ -92,6 +92,14 @@ test('what is issued for a link counts for its kind, its id and its address toge
   expect(() => requireSigned(issued, randomBytes(32), mailed)).toThrow(RefusedEvent);
 });
 
+test('a second link of an event counts by the key of the first', async () => {
+  const { key } = await issue(mailed);
+  const second = { ...mailed, kind: 'signup_message', address: '+923001234567' };
+  const signature = keys.sign(key, second);
+  expect(() => requireSigned({ key, signature }, secret, second)).not.toThrow();
+  expect(() => requireSigned({ key, signature }, secret, mailed)).toThrow(RefusedEvent);
+});
+
 test('what a key signs for an address opens nothing', async () => {
   const { signature } = await issue(mailed);
   const bytes = [Buffer.from(mailed.id.replaceAll('-', ''), 'hex'), Buffer.from(signature, 'base64url')];

@@ -32,6 +32,8 @@ interface LinkSeal {
 export interface LinkKeys {
   /** What the event that causes the mail needs beside the link's id; the first call creates a key. */
   issue(tx: Tx, link: MailedLink): Promise<Required<LinkSeal>>;
+  /** The signature of another link in the same event. @param key as `issue` returned it */
+  sign(key: string, link: MailedLink): string;
   /** Whether this is the code of a link (`createLinkCode`). */
   isCode(db: Db, link: MailedLink, code: string): Promise<boolean>;
   /** The id of the link of this kind that a token opens, as far as its key says; null for any other text. */
@@ -49,6 +51,7 @@ export function createLinkKeys(secret: Buffer): LinkKeys {
       const sealed = (known ?? (await store.insertLinkKey(tx, newKey(secret)))).toString('base64url');
       return { key: sealed, signature: signLink(sealed, secret, link) };
     },
+    sign: (key, link) => signLink(key, secret, link),
     async isCode(db, link, code) {
       return (await keysOf(db)).some((key) => isSameSecret(codeOf(key, link), code));
     },
