@@ -1,7 +1,7 @@
 import { type AdminFilter, adminFilters } from '@tma/contracts';
 import type { Handler } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
-import { readCounts, readOpenCounts, readStats } from '../report/counts.store.ts';
+import { readCounts, readOpenCounts } from '../report/counts.store.ts';
 import { countAdminReports as count } from './admin-reports.store.ts';
 import { conditionsFor, conditionsOf, countMatching } from './filters.ts';
 
@@ -11,16 +11,13 @@ export const countAdminReports =
   async ({ caller }) => {
     const { id, tehsil } = caller;
     const today = currentDay();
-    const [counts, { disputedNow }, { overdue, assigned }] = await Promise.all([
+    const [counts, { overdue, assigned, disputed }] = await Promise.all([
       readCounts(pool, tehsil),
-      readStats(pool, tehsil),
       readOpenCounts(pool, tehsil, today, id),
     ]);
     const only = conditionsFor(caller);
     const isOfAll = only.only === undefined;
-    const kept: Partial<Record<AdminFilter, number>> = isOfAll
-      ? { disputed: disputedNow, overdue, mine: assigned }
-      : {};
+    const kept: Partial<Record<AdminFilter, number>> = isOfAll ? { disputed, overdue, mine: assigned } : {};
     const answer: Record<string, number> = {};
     for (const { name } of adminFilters) {
       const conditions = { ...only, ...conditionsOf(name, today, id) };

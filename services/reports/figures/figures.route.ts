@@ -25,7 +25,5 @@ export const figures = ({ pool, today, limits, tehsils }: Parts): Handler<'figur
 /** How many reports were ever closed in a tehsil, and what their reporters said. */
 export const stats =
   ({ pool }: Pick<Reports, 'pool'>): Handler<'stats'> =>
-  async ({ query }) => {
-    const { resolved, confirmed, disputed, unanswered, withoutProof } = await readStats(pool, query.tehsil);
-    return { resolved, confirmed, disputed, unanswered, withoutProof };
-  };
+  ({ query }) =>
+    readStats(pool, query.tehsil);

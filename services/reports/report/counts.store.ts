@@ -10,16 +10,14 @@ interface Stats {
   disputed: number;
   unanswered: number;
   withoutProof: number;
-  /** Open reports after a dispute that no closure has made good. */
-  disputedNow: number;
 }
 
 export async function readStats(db: Db, tehsil: string): Promise<Stats> {
   const text = `select resolved::int, confirmed::int, disputed::int, unanswered::int,
-      without_proof::int as "withoutProof", disputed_now::int as "disputedNow"
+      without_proof::int as "withoutProof"
     from tehsil_counts where tehsil = $1`;
   const stats = await firstRow<Stats>(db, text, [tehsil]);
-  return stats ?? { resolved: 0, confirmed: 0, disputed: 0, unanswered: 0, withoutProof: 0, disputedNow: 0 };
+  return stats ?? { resolved: 0, confirmed: 0, disputed: 0, unanswered: 0, withoutProof: 0 };
 }
 
 /** A tehsil's reports whose phase is `open`. */
@@ -28,6 +26,8 @@ interface OpenCounts {
   overdue: number;
   /** Assigned to the administrator who was asked for. */
   assigned: number;
+  /** Disputed, and made good by no closure since. */
+  disputed: number;
 }
 
 /**
@@ -52,7 +52,8 @@ export const readOpenCounts = (db: Db, tehsil: string, today: string, administra
   onlyRow(
     db,
     `select (${overdue})::int as overdue,
-       (select coalesce(sum(reports), 0)::int from open_by_assignee where tehsil = $1 and assignee = $3) as assigned`,
+       (select coalesce(sum(reports), 0)::int from open_by_assignee where tehsil = $1 and assignee = $3) as assigned,
+       coalesce((select disputed_now from tehsil_counts where tehsil = $1), 0)::int as disputed`,
     [tehsil, today, administrator],
   );
 
