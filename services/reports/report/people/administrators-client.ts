@@ -32,6 +32,8 @@ export interface Administrators {
 export function connectAdministrators(url: string, pool: Pool): Administrators {
   const { method, path, answers } = operations.findAdmin;
   const connections = new Connections(new URL(url).origin, { connections: 16, connectTimeout: 1000 });
+  /** Callers who were found in the table, from which nobody is removed. */
+  const known = new Set<string>();
 
   const ask = (id: string, { token, requestId }: AuthCall): Promise<FoundAdmin | null> =>
     inSpan({ name: 'find an administrator', kind: 'client' }, async () => {
@@ -57,8 +59,9 @@ export function connectAdministrators(url: string, pool: Pool): Administrators {
   return {
     learn,
     async learnCaller({ id, token }, requestId) {
-      const isKnown = (await nameOfAdministrator(pool, id)) !== null;
-      if (!isKnown) await learn(id, { token, requestId }).catch(onlyHttpErrors);
+      if (known.has(id)) return;
+      if ((await nameOfAdministrator(pool, id)) !== null) known.add(id);
+      else await learn(id, { token, requestId }).catch(onlyHttpErrors);
     },
     close: () => connections.close(),
   };
