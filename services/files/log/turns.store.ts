@@ -1,4 +1,4 @@
-import { named, type Pool, transaction } from '@tma/kit';
+import { execute, type Pool, transaction } from '@tma/kit';
 
 const turnLock = 7_236_103;
 /** How long a turn may take, in milliseconds; an instance that is frozen in its turn is not waited for longer. */
@@ -12,7 +12,10 @@ export const turnsOf =
   (pool: Pool): InTurn =>
   (work) =>
     transaction(pool, async (tx) => {
-      await tx.query(named(`select set_config('idle_in_transaction_session_timeout', '${turnMs}', true)`));
-      await tx.query(named('select pg_advisory_xact_lock($1)'), [turnLock]);
+      await execute(
+        tx,
+        `select set_config('idle_in_transaction_session_timeout', '${turnMs}', true), pg_advisory_xact_lock($1)`,
+        [turnLock],
+      );
       return work();
     });
