@@ -15,7 +15,7 @@ export async function buildOwn({ pool, redis, config }: BaseParts<AuthConfig>): 
     linkKeys: createLinkKeys(config.LINK_SECRET),
     hashing: await createHashing(),
     limits: createLimits(redis, config),
-    devices: createDevices(config.SIGNING_KEY_SECRET, config.PUBLIC_URL.startsWith('https:')),
+    devices: createDevices(config.SIGNING_KEY_SECRET, { isSecure: config.PUBLIC_URL.startsWith('https:') }),
     factorKey: factorKey(config.SIGNING_KEY_SECRET),
     adminKey: currentAdminKey(config),
   };

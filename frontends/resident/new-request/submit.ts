@@ -63,7 +63,7 @@ export async function submitReport({ report, files }: Submission, transport: Tra
     if (!navigator.onLine) return { done: unreachable(), isKept };
     if (!isKept) return { done: await attempt(report, files, options), isKept };
     return {
-      done: (await sendKept(report, options, true)) ?? (await outcomeElsewhere(report, listening.soon)),
+      done: (await sendKept(report, { ...options, waits: true })) ?? (await outcomeElsewhere(report, listening.soon)),
       isKept,
     };
   } finally {

@@ -32,9 +32,9 @@ export function useAskBeforeLeaving(userId = '') {
 /** Sends all of a person's reports that may be sent. Returns why one is left, in words; null where none is. */
 async function sendAll(userId: string): Promise<Words | null> {
   for (const report of await readReports(userId))
-    if (canBeSent(report.state)) await sendKept(report, { readToken: tokenOf }, true);
+    if (canBeSent(report.state)) await sendKept(report, { readToken: tokenOf, waits: true });
   const [left] = await waitingReports(userId);
-  return left ? () => stateText(left, false) : null;
+  return left ? () => stateText(left) : null;
 }
 
 /** The reports that somebody submitted and that are not sent; none where nothing can be stored. */

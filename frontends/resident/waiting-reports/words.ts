@@ -10,7 +10,7 @@ export function refusalText({ status, code, message, errors }: Refusal): string 
 }
 
 /** How it stands with a kept report. */
-export function stateText({ state, refusal }: KeptReport, isSending: boolean): string {
+export function stateText({ state, refusal }: KeptReport, isSending = false): string {
   if (isSending) return t('kept.sending');
   switch (state) {
     case 'signedOut':

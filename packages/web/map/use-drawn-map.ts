@@ -48,7 +48,7 @@ export function useDrawnMap(
     const middle = begin[0] ?? middleOf(area);
     const tell = { onFrame: follow, onRest: rest, onTap, onMissing: () => setMissing(true) };
     drawn.current = drawMap(target, { area, middle, zoom: begin.length > 0 ? nearby : area.zoom, still, ...tell });
-    if (begin.length > 1) drawn.current.fit(begin, true);
+    if (begin.length > 1) drawn.current.fit(begin, { atOnce: true });
     setDrawn(true);
   });
   useEffect(() => {

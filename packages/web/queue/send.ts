@@ -38,8 +38,10 @@ interface SendOptions {
    */
   readToken: (userId: string, refused?: string) => Promise<string>;
   transport?: Transport;
-  /** Whether to send a report that is kept, as it stands once nobody else is at it. */
+  /** Whether to send a report that is kept, as it stands once nobody else is sending it. */
   isDue?: (report: KeptReport) => boolean;
+  /** Whether to wait for whoever else is sending it. */
+  waits?: boolean;
 }
 
 /** Whether it is the row of a report, not the answer of somebody between, with status 200. */
@@ -106,14 +108,12 @@ async function settle(report: KeptReport, done: Attempt): Promise<void> {
 }
 
 /**
- * Sends a report that is kept, and keeps what came of it. Nobody else does meanwhile; null where somebody else is at it, has
- * sent it, or its writer has to see to it first.
- * @param wait whether to wait for whoever is at it
+ * Sends a report that is kept, and keeps what came of it. No other tab and not the worker sends it meanwhile; null where one
+ * of them is sending it or has sent it, or its writer has to change something first.
  */
 export async function sendKept(
   { userId, key }: Pick<KeptReport, 'userId' | 'key'>,
   options: SendOptions,
-  wait = false,
 ): Promise<Attempt | null> {
   const done = await withReport(
     key,
@@ -126,7 +126,7 @@ export async function sendKept(
       publishChange({ kind: came.result === 'accepted' ? 'sent' : 'changed', userId, key });
       return came;
     },
-    wait,
+    options.waits,
   );
   return done ?? null;
 }

@@ -27,7 +27,7 @@ export interface Devices {
  * @param secret of the service; cookies are signed with a key that is made from it
  * @param isSecure whether browsers may send the cookie over https alone
  */
-export function createDevices(secret: Buffer, isSecure: boolean): Devices {
+export function createDevices(secret: Buffer, { isSecure }: { isSecure: boolean }): Devices {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'device cookie', 32));
   const sign = ({ audience, id }: Account, device: string, expires: string) =>
     createHmac('sha256', key).update([audience, id, device, expires].join('\n')).digest('base64url');

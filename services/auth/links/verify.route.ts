@@ -27,7 +27,7 @@ export const followVerification =
     const kind = followed.find((one) => one === type);
     if (!token || !kind) return redirect(reply, withError(target, otpExpired()));
     try {
-      const user = await transaction(auth.pool, (tx) => followLink(auth, tx, kind, token, true));
+      const user = await transaction(auth.pool, (tx) => followLink(auth, tx, { kind, token, isRepeatable: true }));
       if (!user) return redirect(reply, withError(target, otpExpired()));
       if (kind === 'email_change') logSecurityEvent(request.log, 'email changed', { account: user.id });
       return redirect(reply, target.href);
@@ -55,7 +55,7 @@ export const verify =
     await auth.keys.ready();
     try {
       const session = await transaction(auth.pool, async (tx) => {
-        const user = await followLink(auth, tx, kind, token, false);
+        const user = await followLink(auth, tx, { kind, token });
         if (!user) throw otpExpired();
         const changed = await changeUser(tx, user.id, { last_sign_in_at: 'now' });
         return startSession(auth, tx, changed, { method: 'otp', browser: browserOf(request.headers['user-agent']) });
@@ -70,24 +70,28 @@ export const verify =
     }
   };
 
+interface Following {
+  kind: LinkKind;
+  token: string;
+  /** Whether following a used link again succeeds, without any effect. */
+  isRepeatable?: boolean;
+}
+
 /**
  * Does what a mailed link is for, in the caller's transaction.
  * Throws a violation of `users_email_key` when the new address was taken by another account in the meantime.
- * @param repeatable whether following a used link again succeeds, without any effect
  * @returns the account, or null when the link is unknown, replaced, expired or used
  */
 async function followLink(
   auth: Pick<Auth, 'linkKeys' | 'hashing'>,
   tx: Tx,
-  kind: LinkKind,
-  token: string,
-  repeatable: boolean,
+  { kind, token, isRepeatable = false }: Following,
 ): Promise<UserRow | null> {
   const id = await auth.linkKeys.idOf(tx, kind, token);
   const user = id && (await lockUserByLink(tx, kind, id));
   const link = user && (await lockLink(tx, kind, id));
   if (!link) return null;
-  if (link.usedAt) return repeatable ? user : null;
+  if (link.usedAt) return isRepeatable ? user : null;
   if (link.expired) return null;
   await markLinkUsed(tx, id);
   if (kind === 'email_change') return takeNewEmail(tx, user);

@@ -28,10 +28,11 @@ function listOf(given: Given): string[] | undefined {
 /**
  * A moment of W3C's profile of ISO 8601; a day alone means the whole day (UTC). A plus sign that was not encoded in the
  * address arrives as a space.
- * @param atEnd whether a day, a minute or a second means its end: answers have whole seconds, so that whoever continues
- *   with the last one misses nothing of it
+ * @param of the `start` or the `end` of the day, minute or second that is given. It has to be the end where a range ends:
+ *   answers have whole seconds, so that whoever continues with the last one misses nothing of it
  */
-function momentOf(name: string, given: string | undefined, atEnd = false): string | undefined {
+function momentOf(name: string, given: string | undefined, of: 'start' | 'end' = 'start'): string | undefined {
+  const atEnd = of === 'end';
   const text = textOf(given)?.replace(/ (?=\d\d:\d\d$)/, '+');
   if (text === undefined) return undefined;
   const whole = text
@@ -85,7 +86,7 @@ export function readQuery(query: ListQuery): Record<string, string> | null {
     const references = referencesIn(ids);
     return references.length === 0 ? null : { ...common, references: references.join(',') };
   }
-  const [from, to] = [momentOf('start_date', query.start_date), momentOf('end_date', query.end_date, true)];
+  const [from, to] = [momentOf('start_date', query.start_date), momentOf('end_date', query.end_date, 'end')];
   const changedAfter = momentOf('updated_after', query.updated_after);
   const hasDates = from ?? to ?? changedAfter;
   const given = {
@@ -123,6 +124,6 @@ function pageOf({ page, page_size }: ListQuery): { limit: string; offset: string
 
 /** What `publicUpdates` of reports is asked for. */
 export function readUpdatesQuery({ start_date, end_date }: Pick<ListQuery, 'start_date' | 'end_date'>) {
-  const [from, to] = [momentOf('start_date', start_date), momentOf('end_date', end_date, true)];
+  const [from, to] = [momentOf('start_date', start_date), momentOf('end_date', end_date, 'end')];
   return { from: from ?? since(usualDays), ...(to && { to }), newest: String(from === undefined) };
 }

@@ -25,7 +25,7 @@ export async function takeReply(config: Reports['config'], reply: Reply, tx: Tx)
 async function outcomeOf(config: Reports['config'], reply: Reply, tx: Tx): Promise<string> {
   const { reportId, closureId, answer, reason } = reply;
   const request = { reportId, closureId, by: { audience: 'link' }, byMessage: true } as const;
-  const parts = { duplicates: duplicatesIn(tx, reportId, true), timeZone: config.TIME_ZONE };
+  const parts = { duplicates: duplicatesIn(tx, reportId), timeZone: config.TIME_ZONE };
   try {
     const isNew = await answerIn(tx, parts, request, { answer, reason: reason ?? undefined });
     if (answer === 'fixed') return 'confirmed';

@@ -40,7 +40,7 @@ interface Drawing {
 export interface DrawnMap {
   show: (middle: Point) => void;
   /** As near as all of these are in view. */
-  fit: (points: readonly Point[], atOnce?: boolean) => void;
+  fit: (points: readonly Point[], options?: { atOnce: boolean }) => void;
   zoomBy: (levels: number) => void;
   /** By a share of what is in view. */
   panBy: (east: number, north: number) => void;
@@ -75,7 +75,7 @@ export function drawMap(target: HTMLElement, { area, middle, zoom, still, ...tel
 
   return {
     show: (point) => move({ center: [...flatOf(point)] }),
-    fit: (points, atOnce = false) =>
+    fit: (points, { atOnce } = { atOnce: false }) =>
       view.fit(boundingExtent(points.map((point) => [...flatOf(point)])), {
         padding: [56, 56, 56, 56],
         maxZoom: nearest,

@@ -39,13 +39,13 @@ export async function withDuplicates<T>(
 
 /**
  * The duplicates of a report, in a transaction of the caller's. `of` throws `OtherDuplicates` where others than these are
- * found. @param hasSome whether the report has any, or may have: else none are locked
+ * found. @param mayHaveSome without it none are locked
  */
-export function duplicatesIn(tx: Tx, id: string, hasSome: boolean): Duplicates {
+export function duplicatesIn(tx: Tx, id: string, mayHaveSome = true): Duplicates {
   let locked: string[] = [];
   return {
     async lock() {
-      if (hasSome) locked = await lockDuplicates(tx, id);
+      if (mayHaveSome) locked = await lockDuplicates(tx, id);
     },
     async of({ duplicates }) {
       if (duplicates !== locked.length) throw new OtherDuplicates();
