@@ -3,7 +3,7 @@ import type { Pool } from '@tma/kit';
 import type pg from 'pg';
 import { withClient } from '../infra/deploy/cluster.store.ts';
 import { fillReports, residentsFor } from '../infra/seed/fill.ts';
-import { type Conditions, listAdminReports } from '../services/reports/desk/admin-reports.store.ts';
+import { type Conditions, readAdminPage } from '../services/reports/desk/admin-reports.store.ts';
 import { findReports } from '../services/reports/desk/find.ts';
 import type { Indexed } from '../services/reports/report/search/words.store.ts';
 import { keysOf, searchOf } from '../services/reports/report/search/words.ts';
@@ -74,7 +74,7 @@ async function pageOf(pool: Pool, { q, conditions = {}, isLater }: Ask): Promise
     `select id from reports where created_at < now() - interval '1 year' order by created_at desc limit 1`,
   );
   const query = { tehsil, today: '2026-03-05', conditions, limit: 50, before: isLater ? rows[0]?.id : undefined };
-  return async () => listAdminReports(pool, { ...query, found: await findReports(pool, query, search) });
+  return async () => readAdminPage(pool, { ...query, found: await findReports(pool, query, search) });
 }
 
 /** The words that are looked for, with the share of the reports, of `reports`, that have each. */

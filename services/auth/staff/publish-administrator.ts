@@ -29,7 +29,7 @@ export const publishAdministrator = (tx: Tx, admin: Admin): Promise<void> =>
   });
 
 /** Publishes a new administrator in the transaction that saves them, and has every other active head of the office notified. */
-export async function announceAdministrator(tx: Tx, admin: Admin): Promise<void> {
+export async function publishNewAdministrator(tx: Tx, admin: Admin): Promise<void> {
   await publishAdministrator(tx, admin);
   const { id, tehsil } = admin;
   const heads = (await findAdminsOf(tx, tehsil)).filter((other) => other.role === 'head' && other.id !== id);

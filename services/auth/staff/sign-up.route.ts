@@ -7,7 +7,7 @@ import { logSecurityEvent } from '../credentials/security-log.ts';
 import { requireTehsil } from '../person/tehsil.ts';
 import { findAdmin, findAdminsOf, insertAdmin, lockTehsil, type NewAdmin } from './admins.store.ts';
 import { noteAbout } from './note-about.ts';
-import { announceAdministrator } from './publish-administrator.ts';
+import { publishNewAdministrator } from './publish-administrator.ts';
 import { requireStrong } from './require-password.ts';
 
 const emailTaken = () => new HttpError(400, 'email_exists', 'Email already exists');
@@ -56,6 +56,6 @@ async function requireRegistration({ config }: Auth, db: Db, tehsil: string): Pr
 async function register(auth: Auth, tx: Tx, admin: NewAdmin): Promise<void> {
   await lockTehsil(tx, admin.tehsil);
   await requireRegistration(auth, tx, admin.tehsil);
-  await announceAdministrator(tx, await insertAdmin(tx, admin));
+  await publishNewAdministrator(tx, await insertAdmin(tx, admin));
   await noteAbout(tx, admin, 'registered');
 }

@@ -1,7 +1,7 @@
 import { id as uuidRule } from '@tma/contracts';
 import { failpoint, type Handler, notFound } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
-import { assignReport as assign } from './assign-report.ts';
+import { changeAssignee } from './change-assignee.ts';
 
 /** Assigns a report to an administrator or to nobody, unless it was changed since the caller saw it (`If-Match`). */
 export const assignReport =
@@ -10,7 +10,7 @@ export const assignReport =
     if (!uuidRule.safeParse(id).success) throw notFound();
     await reports.limits.assignments.count(by.id);
     await reports.administrators.learnCaller(by, request.id);
-    const report = await assign(reports, {
+    const report = await changeAssignee(reports, {
       id,
       by,
       assignee: assignee?.toLowerCase() ?? null,

@@ -30,7 +30,7 @@ interface AnswerRequest {
  * Throws 404 where there is no closure that the actor may answer, 400 where a reason is missing, 409 for another answer
  * than the one that was given, 410 when the time is over.
  */
-export const answerClosure = (
+export const takeAnswer = (
   { pool, config }: Pick<Reports, 'pool' | 'config'>,
   request: AnswerRequest,
   answer: Answer,

@@ -3,7 +3,7 @@ import { failpoint, type Handler, HttpError, networkOf } from '@tma/kit';
 import { closureById, readLinkedClosure, reportOfClosure } from '../report/closure/closures.store.ts';
 import { requireOpen } from '../report/closure/refusals.ts';
 import type { Reports } from '../report/context.ts';
-import { answerClosure } from './answer.ts';
+import { takeAnswer } from './answer.ts';
 
 type LinkParts = Pick<Reports, 'pool' | 'config' | 'linkKeys' | 'limits'>;
 
@@ -25,7 +25,7 @@ export const answerLinkedClosure =
   (reports: LinkParts): Handler<'answerLinkedClosure'> =>
   async ({ body: { token, ...answer } }, { ip }) => {
     const linked = await openLink(reports, token, ip);
-    await answerClosure(reports, { ...linked, by: { audience: 'link' } }, answer);
+    await takeAnswer(reports, { ...linked, by: { audience: 'link' } }, answer);
     failpoint('change-committed');
     const seen = await readLinkedClosure(reports.pool, linked.closureId);
     if (!seen) throw unknownLink();

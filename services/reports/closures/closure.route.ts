@@ -1,15 +1,15 @@
 import { id as uuidRule } from '@tma/contracts';
 import { failpoint, type Handler, notFound } from '@tma/kit';
-import { readClosure as read } from '../report/closure/closures.store.ts';
+import { readLastClosure } from '../report/closure/closures.store.ts';
 import type { Reports } from '../report/context.ts';
 import { requireMay } from '../report/policy.ts';
-import { answerClosure as answer } from './answer.ts';
+import { takeAnswer } from './answer.ts';
 
 /** A report's last closure, for who may read the report; 404 also where there is none. */
 export const readClosure =
   ({ pool }: Pick<Reports, 'pool'>): Handler<'readClosure'> =>
   async ({ params: { id }, caller }) => {
-    const found = uuidRule.safeParse(id).success ? await read(pool, id) : null;
+    const found = uuidRule.safeParse(id).success ? await readLastClosure(pool, id) : null;
     requireMay(caller, 'read', found);
     if (!found.closure) throw notFound();
     return found.closure;
@@ -20,9 +20,9 @@ export const answerClosure =
   (reports: Pick<Reports, 'pool' | 'config'>): Handler<'answerClosure'> =>
   async ({ params: { id }, body, caller }) => {
     if (!uuidRule.safeParse(id).success) throw notFound();
-    await answer(reports, { reportId: id, by: caller }, body);
+    await takeAnswer(reports, { reportId: id, by: caller }, body);
     failpoint('change-committed');
-    const seen = await read(reports.pool, id);
+    const seen = await readLastClosure(reports.pool, id);
     if (!seen?.closure) throw notFound();
     return seen.closure;
   };

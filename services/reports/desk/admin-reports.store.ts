@@ -241,7 +241,7 @@ const stampOf = (rows: string, query: AdminQuery) => [rowJson('', query), query.
 const nextOf = ({ found }: AdminQuery) => (found ? { next: found.next } : {});
 
 /** A page of a tehsil's reports, newest first. */
-export async function listAdminReports(db: Db, query: AdminQuery): Promise<AdminPage> {
+export async function readAdminPage(db: Db, query: AdminQuery): Promise<AdminPage> {
   const { page, values, parameter } = pageOf(reportColumns, query, await fewOf(db, query));
   const found = await readPage<AdminPage>(
     db,
@@ -254,7 +254,7 @@ export async function listAdminReports(db: Db, query: AdminQuery): Promise<Admin
 }
 
 /** The stamp and the next page of the same page, without its rows. */
-export async function stampAdminReports(db: Db, query: AdminQuery): Promise<Omit<AdminPage, 'json'>> {
+export async function readAdminStamp(db: Db, query: AdminQuery): Promise<Omit<AdminPage, 'json'>> {
   const { page, values } = pageOf(versionColumns, query, await fewOf(db, query));
   const text = `select ${nextColumn(query.limit)}, ${stampColumns} from (${page}) as page`;
   const found = await readPage<Omit<AdminPage, 'json'>>(db, text, values, isPrepared(query));
@@ -262,7 +262,7 @@ export async function stampAdminReports(db: Db, query: AdminQuery): Promise<Omit
 }
 
 /** How many reports of a tehsil a filter matches, by an index. For those that the kept counts cannot answer. */
-export async function countAdminReports(db: Db, tehsil: string, wanted: Conditions): Promise<number> {
+export async function countReports(db: Db, tehsil: string, wanted: Conditions): Promise<number> {
   const where = whereOf(tehsil, wanted);
   const { rows } = await db.query<{ reports: number }>(
     `select count(*)::int as reports from reports where ${all(where)}`,

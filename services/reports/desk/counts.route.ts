@@ -2,8 +2,8 @@ import { type AdminFilter, adminFilters } from '@tma/contracts';
 import type { Handler } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { readCounts, readOpenCounts } from '../report/counts.store.ts';
-import { countAdminReports as count } from './admin-reports.store.ts';
-import { conditionsFor, conditionsOf, countMatching } from './filters.ts';
+import { countReports } from './admin-reports.store.ts';
+import { conditionsOfFilter, conditionsOfRole, countMatching } from './filters.ts';
 
 /** How many reports of the tehsil each filter matches, exact at once; for crew, of those assigned to them. */
 export const countAdminReports =
@@ -15,13 +15,13 @@ export const countAdminReports =
       readCounts(pool, tehsil),
       readOpenCounts(pool, tehsil, today, id),
     ]);
-    const only = conditionsFor(caller);
+    const only = conditionsOfRole(caller);
     const isOfAll = only.only === undefined;
     const kept: Partial<Record<AdminFilter, number>> = isOfAll ? { disputed, overdue, mine: assigned } : {};
     const answer: Record<string, number> = {};
     for (const { name } of adminFilters) {
-      const conditions = { ...only, ...conditionsOf(name, today, id) };
-      answer[name] = kept[name] ?? countMatching(conditions, counts) ?? (await count(pool, tehsil, conditions));
+      const conditions = { ...only, ...conditionsOfFilter(name, today, id) };
+      answer[name] = kept[name] ?? countMatching(conditions, counts) ?? (await countReports(pool, tehsil, conditions));
     }
     return answer;
   };

@@ -1,7 +1,7 @@
 import { adminFilters } from '@tma/contracts';
 import { describe, expect, test } from 'vitest';
 import { dayIn } from '../report/due/working-days.ts';
-import { conditionsOf, countMatching } from './filters.ts';
+import { conditionsOfFilter, countMatching } from './filters.ts';
 
 describe('filters', () => {
   const counts = [
@@ -23,11 +23,11 @@ describe('filters', () => {
     ['overdue', null],
     ['mine', null],
   ] as const)('%s counts %j', (filter, reports) => {
-    expect(countMatching(conditionsOf(filter, '2026-03-05', 'me'), counts)).toBe(reports);
+    expect(countMatching(conditionsOfFilter(filter, '2026-03-05', 'me'), counts)).toBe(reports);
   });
 
   test('no two filters mean the same', () => {
-    const meanings = adminFilters.map(({ name }) => JSON.stringify(conditionsOf(name, '2026-03-05', 'me')));
+    const meanings = adminFilters.map(({ name }) => JSON.stringify(conditionsOfFilter(name, '2026-03-05', 'me')));
     expect(new Set(meanings).size).toBe(adminFilters.length);
   });
 });

@@ -4,7 +4,7 @@ import { type Administrator, sideOf } from '../report/policy.ts';
 import type { Conditions } from './admin-reports.store.ts';
 
 /** What holds in all lists of an administrator: crew see what is assigned to them. */
-export const conditionsFor = (caller: Administrator): Conditions =>
+export const conditionsOfRole = (caller: Administrator): Conditions =>
   sideOf(caller) === 'crew' ? { only: caller.id } : {};
 
 /**
@@ -12,7 +12,7 @@ export const conditionsFor = (caller: Administrator): Conditions =>
  * @param today the current day, `YYYY-MM-DD`
  * @param caller the administrator's id
  */
-export function conditionsOf(filter: AdminFilter, today: string, caller: string): Conditions {
+export function conditionsOfFilter(filter: AdminFilter, today: string, caller: string): Conditions {
   switch (filter) {
     case 'all':
       return {};

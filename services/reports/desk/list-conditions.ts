@@ -6,7 +6,7 @@ import type { Reports } from '../report/context.ts';
 import { isOfTehsil } from '../report/people/administrators.store.ts';
 import type { Administrator } from '../report/policy.ts';
 import type { Conditions } from './admin-reports.store.ts';
-import { conditionsFor, conditionsOf } from './filters.ts';
+import { conditionsOfFilter, conditionsOfRole } from './filters.ts';
 
 type ListQuery = z.output<Operations['downloadAdminReports']['query']>;
 
@@ -23,8 +23,8 @@ export async function readConditions(
   { today, requestId }: { today: string; requestId: string },
 ): Promise<Conditions> {
   return {
-    ...conditionsFor(caller),
-    ...conditionsOf(filter, today, caller.id),
+    ...conditionsOfRole(caller),
+    ...conditionsOfFilter(filter, today, caller.id),
     ...(issue !== undefined && { issue }),
     ...(assignee !== undefined && { assignee: await readAssignee(reports, assignee, caller, requestId) }),
   };

@@ -4,7 +4,7 @@ import type { Reports } from '../report/context.ts';
 import type { Search } from '../report/search/words.store.ts';
 import { searchOf } from '../report/search/words.ts';
 import { sharedReads } from '../report/shared-reads.ts';
-import { type AdminPage, type AdminQuery, listAdminReports as list, stampAdminReports } from './admin-reports.store.ts';
+import { type AdminPage, type AdminQuery, readAdminPage, readAdminStamp } from './admin-reports.store.ts';
 import { findReports, findReportsForCrew } from './find.ts';
 import { readConditions } from './list-conditions.ts';
 
@@ -39,10 +39,10 @@ export const listAdminReports = (reports: ListParts): Handler<'listAdminReports'
       return reply.header('link', `<${config.PUBLIC_URL}${operations.listAdminReports.path}?${more}>; rel="next"`);
     };
     if (request.headers['if-none-match'] !== undefined) {
-      const { next, stamp } = await shared(JSON.stringify(asked), () => stampAdminReports(pool, asked));
+      const { next, stamp } = await shared(JSON.stringify(asked), () => readAdminStamp(pool, asked));
       if (sendIfUnchanged(request, setLink(next), weakEtag(stamp))) return reply;
     }
-    const { json, next, stamp } = await list(pool, asked);
+    const { json, next, stamp } = await readAdminPage(pool, asked);
     return sendJson(request, setLink(next), json, stamp);
   };
 };

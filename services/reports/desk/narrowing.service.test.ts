@@ -2,7 +2,7 @@ import { adminFilters, issueNames, statuses } from '@tma/contracts';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Desk, startDesk } from '../testing/desk.ts';
-import { listAdminReports, stampAdminReports } from './admin-reports.store.ts';
+import { readAdminPage, readAdminStamp } from './admin-reports.store.ts';
 
 type Row = Awaited<ReturnType<Desk['listed']>>[number];
 const issues = issueNames.slice(0, 3);
@@ -93,7 +93,7 @@ test('an assignee of another tehsil, or none at all, and an unknown issue are re
 
 test('the stamp of a list is of the day: what is overdue since midnight is not hidden by a 304', async () => {
   const asked = (today: string) => ({ tehsil: desk.tehsil, today, conditions: {}, limit: 50 });
-  const { stamp } = await listAdminReports(desk.reports.pool, asked('2026-03-05'));
-  expect(await stampAdminReports(desk.reports.pool, asked('2026-03-05'))).toMatchObject({ stamp });
-  expect(await stampAdminReports(desk.reports.pool, asked('2026-03-06'))).not.toMatchObject({ stamp });
+  const { stamp } = await readAdminPage(desk.reports.pool, asked('2026-03-05'));
+  expect(await readAdminStamp(desk.reports.pool, asked('2026-03-05'))).toMatchObject({ stamp });
+  expect(await readAdminStamp(desk.reports.pool, asked('2026-03-06'))).not.toMatchObject({ stamp });
 });

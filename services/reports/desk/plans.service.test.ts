@@ -4,8 +4,8 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newestShared } from '../record/feed.store.ts';
 import { startReports, type TestService } from '../testing/index.ts';
-import { countAdminReports, listAdminReports, stampAdminReports } from './admin-reports.store.ts';
-import { conditionsOf } from './filters.ts';
+import { countReports, readAdminPage, readAdminStamp } from './admin-reports.store.ts';
+import { conditionsOfFilter } from './filters.ts';
 import { listRequests, stampRequests } from './requests.store.ts';
 
 const rows = 200_000;
@@ -92,13 +92,13 @@ test.each(
   const asked = {
     tehsil: 'Tehsil 3',
     today,
-    conditions: conditionsOf(name, today, someone),
+    conditions: conditionsOfFilter(name, today, someone),
     limit: limits.page.default,
     before,
   };
   const most = ['overdue', 'mine'].includes(name) ? aPageOfEach : aPage;
-  await expectCheap((db) => listAdminReports(db, asked), most);
-  await expectCheap((db) => stampAdminReports(db, asked), most);
+  await expectCheap((db) => readAdminPage(db, asked), most);
+  await expectCheap((db) => readAdminStamp(db, asked), most);
 });
 
 const [older, late] = [20_200, 200];
@@ -117,18 +117,18 @@ test('however many reports came in that are not due yet, what is overdue is foun
     );
     await reports.pool.query('vacuum analyze reports, open_by_due');
   };
-  const conditions = conditionsOf('overdue', today, someone);
+  const conditions = conditionsOfFilter('overdue', today, someone);
   const asked = { tehsil, today, conditions, limit: limits.page.default };
   const read = async () => {
     const nodes: Plan[] = [];
-    await listAdminReports(explaining(nodes), asked);
+    await readAdminPage(explaining(nodes), asked);
     return Number(nodes[0]?.['Shared Hit Blocks']) + Number(nodes[0]?.['Shared Read Blocks']);
   };
   await add(late, '2025-12-01', -1);
   const before = await read();
   await add(older - late, '2025-12-03', 5);
   expect(await read()).toBeLessThan(before + 20);
-  expect(JSON.parse((await listAdminReports(reports.pool, asked)).json)).toHaveLength(limits.page.default);
+  expect(JSON.parse((await readAdminPage(reports.pool, asked)).json)).toHaveLength(limits.page.default);
 });
 
 const assignees = [undefined, null, someone];
@@ -138,13 +138,13 @@ test.each(adminFilters.flatMap(({ name }) => [undefined, issueNames[4]].map((iss
     for (const assignee of assignees)
       for (const before of [undefined, deep]) {
         const conditions = {
-          ...conditionsOf(name, today, someone),
+          ...conditionsOfFilter(name, today, someone),
           ...(issue !== undefined && { issue }),
           ...(assignee !== undefined && { assignee }),
         };
         const asked = { tehsil: 'Tehsil 3', today, conditions, limit: limits.page.default, before };
-        await expectCheap((db) => listAdminReports(db, asked), aPageOfEach);
-        await expectCheap((db) => stampAdminReports(db, asked), aPageOfEach);
+        await expectCheap((db) => readAdminPage(db, asked), aPageOfEach);
+        await expectCheap((db) => readAdminStamp(db, asked), aPageOfEach);
       }
   },
 );
@@ -152,11 +152,11 @@ test.each(adminFilters.flatMap(({ name }) => [undefined, issueNames[4]].map((iss
 test('the most supported are merged from a page of each issue type and status', async () => {
   for (const { name } of adminFilters) {
     const asked = {
-      ...{ tehsil: 'Tehsil 3', today, conditions: conditionsOf(name, today, someone) },
+      ...{ tehsil: 'Tehsil 3', today, conditions: conditionsOfFilter(name, today, someone) },
       ...{ limit: limits.page.default, order: 'supports' as const },
     };
     const few = ['disputed', 'today'].includes(name) ? rows / 50 : aPageOfEach;
-    await expectCheap((db) => listAdminReports(db, asked), few);
+    await expectCheap((db) => readAdminPage(db, asked), few);
   }
 });
 
@@ -174,11 +174,11 @@ test.each([
   const inTehsil = query({ tehsil: 'Tehsil 3' }, { box, limit: mostInBox });
   await expectCheap((db) => listRequests(db, someone, inTehsil), most);
   const asked = { tehsil: 'Tehsil 3', today, conditions: { box }, limit: mostInBox };
-  await expectCheap((db) => listAdminReports(db, asked), most);
+  await expectCheap((db) => readAdminPage(db, asked), most);
 });
 
 test('the count of a day reads that day', async () => {
-  await expectCheap((db) => countAdminReports(db, 'Tehsil 3', conditionsOf('today', today, someone)), 200);
+  await expectCheap((db) => countReports(db, 'Tehsil 3', conditionsOfFilter('today', today, someone)), 200);
 });
 
 const query = (filters: Record<string, string>, more = {}) => ({

@@ -1,7 +1,7 @@
 import { id as uuidRule } from '@tma/contracts';
 import { failpoint, type Handler, notFound } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
-import { markDuplicate as mark } from './mark-duplicate.ts';
+import { changeDuplicate } from './change-duplicate.ts';
 
 /** Marks a report as a duplicate of another, or as no duplicate any more. */
 export const markDuplicate =
@@ -10,7 +10,7 @@ export const markDuplicate =
     if (!uuidRule.safeParse(id).success) throw notFound();
     await reports.limits.changes.count(by.id);
     await reports.administrators.learnCaller(by, request.id);
-    const report = await mark(reports, { id, by, of });
+    const report = await changeDuplicate(reports, { id, by, of });
     failpoint('change-committed');
     return reply.header('etag', report.etag).send(report);
   };

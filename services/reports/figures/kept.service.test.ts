@@ -4,9 +4,9 @@ import { HttpError, type Resident, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeReport } from '../change/change-report.ts';
-import { answerClosure } from '../closures/answer.ts';
+import { takeAnswer } from '../closures/answer.ts';
 import { sweepClosures } from '../closures/sweep.ts';
-import { markDuplicate } from '../duplicates/mark-duplicate.ts';
+import { changeDuplicate } from '../duplicates/change-duplicate.ts';
 import { erase } from '../erasure/erase-person.ts';
 import { saveReport } from '../submit/save-report.ts';
 import { checkTexts } from '../submit/submission.ts';
@@ -64,14 +64,14 @@ async function leave() {
 async function mark() {
   const { id, tehsil } = pick(made);
   const { reference } = pick(made.filter((other) => other.tehsil === tehsil));
-  await markDuplicate(reports, { id, by: { ...by, tehsil }, of: reference });
+  await changeDuplicate(reports, { id, by: { ...by, tehsil }, of: reference });
 }
 
 async function unmark() {
   const { rows } = await reports.pool.query<{ id: string; tehsil: string }>(
     'select id, tehsil from reports where duplicate_of is not null order by random() limit 1',
   );
-  for (const { id, tehsil } of rows) await markDuplicate(reports, { id, by: { ...by, tehsil }, of: null });
+  for (const { id, tehsil } of rows) await changeDuplicate(reports, { id, by: { ...by, tehsil }, of: null });
 }
 
 /** A rule was changed: what is due moves, of several at once. */
@@ -89,7 +89,7 @@ async function change() {
 
 async function say() {
   const { id } = pick(made);
-  await answerClosure(
+  await takeAnswer(
     reports,
     { reportId: id, by: { audience: 'link' } },
     { answer: pick(['fixed', 'not-fixed']), reason: 'No.' },

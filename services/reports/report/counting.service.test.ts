@@ -2,11 +2,11 @@ import { issueNames, phaseOf, statuses } from '@tma/contracts';
 import { HttpError, type Resident } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { afterAll, expect, test } from 'vitest';
-import { assignReport } from '../change/assign-report.ts';
+import { changeAssignee } from '../change/change-assignee.ts';
 import { changeReport } from '../change/change-report.ts';
-import { answerClosure } from '../closures/answer.ts';
+import { takeAnswer } from '../closures/answer.ts';
 import { sweepClosures } from '../closures/sweep.ts';
-import { listAdminReports } from '../desk/admin-reports.store.ts';
+import { readAdminPage } from '../desk/admin-reports.store.ts';
 import { saveReport } from '../submit/save-report.ts';
 import { checkTexts } from '../submit/submission.ts';
 import { closing } from '../testing/closures.ts';
@@ -61,7 +61,7 @@ async function erase() {
 async function say() {
   const { id } = pick(made);
   const answer = pick(['fixed', 'not-fixed', 'not-fixed'] as const);
-  await answerClosure(reports, { reportId: id, by: { audience: 'link' } }, { answer, reason: 'No.' });
+  await takeAnswer(reports, { reportId: id, by: { audience: 'link' } }, { answer, reason: 'No.' });
 }
 
 /** A proof that waits for the next closing. */
@@ -89,7 +89,7 @@ async function assign() {
   const { id, tehsil } = pick(made);
   const assignee = pick([null, ...office.filter((one) => one.tehsil === tehsil)]);
   const by = { ...administrator, tehsil, token: '' };
-  await assignReport(reports, { id, by, assignee: assignee?.id ?? null, requestId: '' });
+  await changeAssignee(reports, { id, by, assignee: assignee?.id ?? null, requestId: '' });
 }
 
 /** Somebody is disabled and enabled again. */
@@ -154,7 +154,7 @@ async function expectOverdue() {
       );
       const { overdue } = await readOpenCounts(reports.pool, tehsil, today, administrator.id);
       const asked = { tehsil, today, conditions: { dueBefore: today }, limit: 10_000 };
-      const listed = JSON.parse((await listAdminReports(reports.pool, asked)).json);
+      const listed = JSON.parse((await readAdminPage(reports.pool, asked)).json);
       expect({ today, overdue, listed: listed.map(({ id }: { id: string }) => id) }).toEqual({
         today,
         overdue: rows.length,

@@ -3,14 +3,14 @@ import { type Handler, sendIfUnchanged, sendJson } from '@tma/kit';
 import type { Reports } from './context.ts';
 import { readHistory } from './history.store.ts';
 import { requireMay, sideOf } from './policy.ts';
-import { readReport as read } from './reports.store.ts';
+import { readReportAs } from './reports.store.ts';
 
 /** One report, for who may read it, as in lists of theirs. */
 export const readReport =
   ({ pool, today }: Pick<Reports, 'pool' | 'today'>): Handler<'readReport'> =>
   async ({ params: { id }, caller }, request, reply) => {
     const side = sideOf(caller);
-    const found = uuidRule.safeParse(id).success ? await read(pool, id, side, today()) : null;
+    const found = uuidRule.safeParse(id).success ? await readReportAs(pool, id, side, today()) : null;
     requireMay(caller, 'read', found);
     const { json, version, isVersioned } = found;
     // Each side sees another text, and whoever changes sides, as an administrator with another role, has that of the one before.

@@ -157,7 +157,7 @@ const asStaff = (side: 'office' | 'crew') =>
   `${adminReportJson('$2', side)}::text as json, ${isVersioned} and not (phase = 'open' and due < $2::date) as "isVersioned"`;
 
 /** Reads a report; null when there is none of this id. @param side who sees it @param today the current day, `YYYY-MM-DD` */
-export const readReport = (db: Db, id: string, side: Side, today: string): Promise<FoundReport | null> =>
+export const readReportAs = (db: Db, id: string, side: Side, today: string): Promise<FoundReport | null> =>
   firstRow(
     db,
     `select user_id, tehsil, assignee, version, ${side === 'reporter' ? asReporter : asStaff(side)} from reports where id = $1`,

@@ -16,7 +16,7 @@ import { may, requireMay } from '../report/policy.ts';
 import { findReport } from '../report/reports.store.ts';
 import { noteSupport } from '../report/supporters/note-support.ts';
 import { deleteSupport, insertSupport, isSupporter } from '../report/supporters/supporters.store.ts';
-import { listSupported as list } from './supported.store.ts';
+import { readSupported } from './supported.store.ts';
 
 type Parts = Pick<Reports, 'pool' | 'limits'>;
 
@@ -54,7 +54,7 @@ export const endSupport =
 export const listSupported =
   ({ pool, config }: Pick<Reports, 'pool' | 'config'>): Handler<'listSupported'> =>
   async ({ query: { limit, before }, caller }, request, reply) => {
-    const { json, next } = await list(pool, caller.id, limit, before);
+    const { json, next } = await readSupported(pool, caller.id, limit, before);
     if (next !== null) {
       const more = new URLSearchParams({ limit: String(limit), before: next });
       reply.header('link', `<${config.PUBLIC_URL}${operations.listSupported.path}?${more}>; rel="next"`);

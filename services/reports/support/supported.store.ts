@@ -10,7 +10,7 @@ interface Page {
 }
 
 /** Reports that somebody supports, as they see them, newest first: ids are in the order of time. A hidden one is not in it. */
-export const listSupported = (db: Db, userId: string, limit: number, before?: string): Promise<Page> =>
+export const readSupported = (db: Db, userId: string, limit: number, before?: string): Promise<Page> =>
   onlyRow(
     db,
     `select coalesce(json_agg(seen order by page.id desc) filter (where place <= $3), '[]')::text as json,

@@ -16,16 +16,16 @@ import { logSecurityEvent } from '../../credentials/security-log.ts';
 import { nameOf } from '../../person/profile.ts';
 import { type Admin, findAdmin, findAdminOf, insertAdmin, lockTehsil, type NewAdmin } from '../admins.store.ts';
 import { noteAbout, noteInvited } from '../note-about.ts';
-import { announceAdministrator } from '../publish-administrator.ts';
+import { publishNewAdministrator } from '../publish-administrator.ts';
 import { requireStrong } from '../require-password.ts';
 import {
+  endInvitation,
   endInvitationsOf,
   findInvitation,
   findOpenInvitations,
   type Invitation,
   insertInvitation,
   takeInvitation,
-  withdrawInvitation as withdraw,
 } from './invitations.store.ts';
 
 /**
@@ -76,7 +76,7 @@ export const listInvitations =
 export const withdrawInvitation =
   ({ pool }: Pick<Auth, 'pool'>): Handler<'withdrawInvitation'> =>
   async ({ caller, params }, _request, reply) => {
-    if (!(await withdraw(pool, caller.tehsil, params.id))) throw notFound();
+    if (!(await endInvitation(pool, caller.tehsil, params.id))) throw notFound();
     return reply.code(204).send();
   };
 
@@ -139,6 +139,6 @@ export const joinStaff =
 async function join(tx: Tx, invitationId: string, admin: NewAdmin): Promise<void> {
   await lockTehsil(tx, admin.tehsil);
   if (!(await takeInvitation(tx, invitationId))) throw invitationOver();
-  await announceAdministrator(tx, await insertAdmin(tx, admin));
+  await publishNewAdministrator(tx, await insertAdmin(tx, admin));
   await noteAbout(tx, admin, 'joined');
 }

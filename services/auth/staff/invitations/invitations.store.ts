@@ -52,7 +52,7 @@ export const findOpenInvitations = (db: Db, tehsil: string) =>
   );
 
 /** @returns whether it was open */
-export const withdrawInvitation = (db: Db, tehsil: string, id: string) =>
+export const endInvitation = (db: Db, tehsil: string, id: string) =>
   anyRow(db, `update staff_invitations set ended_at = now() where tehsil = $1 and id = $2 and ${isOpen}`, [tehsil, id]);
 
 const columns = 'id, tehsil, email, role, language';

@@ -185,7 +185,7 @@ const closureJson = `json_build_object('attempt', attempt, 'state', state, 'proo
   'answerBy', rfc3339(answer_by), 'answeredAt', rfc3339(answered_at), 'reason', reason, 'disputes', disputes)`;
 
 /** A report's last closure, null when there is none, with the report's owner; null when there is no such report. */
-export const readClosure = (db: Db, reportId: string) =>
+export const readLastClosure = (db: Db, reportId: string) =>
   firstRow<Owned & { closure: SeenClosure | null }>(
     db,
     `select user_id, tehsil, assignee, (

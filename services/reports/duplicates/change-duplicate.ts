@@ -30,7 +30,10 @@ const notADuplicate = (message: string) => fieldError(422, 'not_a_duplicate', 'o
  * @returns the report as administrators see it
  * Throws 404 for another tehsil's report, 422 where the two cannot be the same.
  */
-export async function markDuplicate({ pool, today, config }: Parts, { id, by, of }: MarkRequest): Promise<SeenByAdmin> {
+export async function changeDuplicate(
+  { pool, today, config }: Parts,
+  { id, by, of }: MarkRequest,
+): Promise<SeenByAdmin> {
   requireMay(by, 'change', await ownerOf(pool, id));
   const otherId = of === null ? null : await findReport(pool, of);
   return transaction(pool, async (tx) => {

@@ -26,7 +26,7 @@ type AssignParts = Pick<Reports, 'pool' | 'administrators' | 'today'>;
  * Throws 404 for another tehsil's report, 412 when it was changed meanwhile, 422 for whoever is no administrator of the tehsil, 503
  * when nobody knows.
  */
-export async function assignReport(parts: AssignParts, request: AssignmentRequest): Promise<SeenByAdmin> {
+export async function changeAssignee(parts: AssignParts, request: AssignmentRequest): Promise<SeenByAdmin> {
   const assigned = await assignToKnown(parts, request);
   if (assigned) return assigned;
   const { assignee, by, requestId } = request;
