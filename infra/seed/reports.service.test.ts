@@ -6,7 +6,7 @@ import { readFigures } from '../../services/reports/figures/figures.ts';
 import { findStrayReport } from '../../services/reports/log/log.store.ts';
 import { addDays, dayIn } from '../../services/reports/report/due/working-days.ts';
 import { scanFigures } from '../../services/reports/testing/scan.ts';
-import { wrongCounters } from '../../testing/faults/truth.store.ts';
+import { wrongCounts } from '../../testing/faults/truth.store.ts';
 import { fillReports } from './fill.ts';
 
 const many = 4_000;
@@ -33,7 +33,7 @@ const wrong = async (condition: string) =>
 const lastClosure = `(select closures from closures where report_id = reports.id order by attempt desc limit 1)`;
 
 test('the kept figures equal a scan', async () => {
-  expect(await wrongCounters(client)).toEqual([]);
+  expect(await wrongCounts(client)).toEqual([]);
   const { rows: offices } = await client.query(
     `select assignee, sum(reports)::int as off from (
        select tehsil, assignee, reports from open_by_assignee

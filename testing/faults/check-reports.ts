@@ -1,9 +1,9 @@
 import type { Findings } from './findings.ts';
 import type { KnownReport, Oracle } from './oracle.ts';
 import type { FaultSystem } from './system.ts';
-import { type OutboxRow, type ReportRow, reportsOf, withDb, wrongCounters } from './truth.store.ts';
+import { type OutboxRow, type ReportRow, reportsOf, withDb, wrongCounts } from './truth.store.ts';
 
-/** Checks that each acknowledged report exists once, in its last acknowledged state, with its full history, and that the counters are exact. */
+/** Checks that each acknowledged report exists once, in its last acknowledged state, with its full history, and that the counts are exact. */
 export async function checkReports(
   { running }: FaultSystem,
   oracle: Oracle,
@@ -26,7 +26,7 @@ export async function checkReports(
   }
   const keys = [...rows.values()].map(({ key }) => key).filter((key) => key !== null && known.has(key));
   if (new Set(keys).size < keys.length) found.doubled.push('reports with the same key');
-  found.doubled.push(...(await withDb(databases.reports, wrongCounters)));
+  found.doubled.push(...(await withDb(databases.reports, wrongCounts)));
 }
 
 function compare(report: KnownReport, row: ReportRow, events: readonly OutboxRow[], { lost, doubled }: Findings) {

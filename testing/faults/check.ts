@@ -8,7 +8,7 @@ import type { FaultSystem } from './system.ts';
 import { takeDeadLetters } from './topics.ts';
 import { allEvents, confirmedAddresses, contactsOf, withDb } from './truth.store.ts';
 
-/** Compares everything written since then with everything acknowledged: rows, counters, history, events, files, mails. */
+/** Compares everything written since then with everything acknowledged: rows, counts, history, events, files, mails. */
 export async function check(system: FaultSystem, oracle: Oracle, since: Date): Promise<Findings> {
   const { databases } = system.running();
   const found = noFindings();

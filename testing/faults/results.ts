@@ -7,7 +7,7 @@ const file = new URL('../../tests/faults/RESULTS.md', import.meta.url);
 const head = `# What the fault suite found
 
 The last full run of each fault (\`npm run test:faults\`). A fault is done so many times under a steady load; then the portal
-is left to come to rest, and everything is compared with what it had acknowledged: rows, counters, history, events in Kafka,
+is left to come to rest, and everything is compared with what it had acknowledged: rows, counts, history, events in Kafka,
 files on disk and as served, mails. Recovery is the time from when the portal was left on its own until a new report was
 accepted, its mail had come and every part was well: median and longest. A mail may come twice only where what is ended can
 be between the server's 250 and the commit (docs/decisions/003-mail-is-queued-and-leased.md): those are marked with *.

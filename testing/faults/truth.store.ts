@@ -75,8 +75,8 @@ export async function reportsOf(client: pg.Client, userIds: readonly string[]): 
   return rows;
 }
 
-/** Counters that differ from what a scan of the reports finds. */
-export async function wrongCounters(client: pg.Client): Promise<string[]> {
+/** Counts that differ from what a scan of the reports finds. */
+export async function wrongCounts(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ wrong: string }>(
     `select concat_ws(' / ', tehsil, issue, status, scheduled) || ': off by ' || sum(reports) as wrong from (
        select tehsil, issue, status, scheduled, reports from report_counts

@@ -7,7 +7,7 @@ type Unassigned = Pick<LockedReport, 'id' | 'reference' | 'issue' | 'location' |
 
 /**
  * Open reports of administrators who were disabled, or moved to another tehsil, become nobody's; their history says that the
- * portal did it. One statement, so that the counters are locked after the reports, which are locked in the order of ids.
+ * portal did it. One statement, so that the counts are locked after the reports, which are locked in the order of ids.
  * @param administrator of this one alone; null for all
  * @returns these, `limit` at most
  */

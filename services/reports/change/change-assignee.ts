@@ -53,6 +53,6 @@ const assignToKnown = (
     const about = { id, reference, issue, location, tehsil, due };
     const data = { ...about, assignee: known, by: { id: by.id, name } };
     await appendEvent(tx, 'ReportAssigned', id, data, { at: new Date(report.now) });
-    // The row last: its counters are what all changes of the administrator's reports wait for.
+    // The row last: its counts are what all changes of the administrator's reports wait for.
     return saveAssignee(tx, report, known, { by: by.id, today: today() });
   });
