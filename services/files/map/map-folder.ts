@@ -34,12 +34,13 @@ export async function openMap(folder: string | undefined): Promise<MapFolder> {
   if (!(await stat(folder).catch(() => null))?.isDirectory()) throw new Error(`MAP_DIR: ${folder} is no folder.`);
   const tiles = await findFile(folder, 'area.pmtiles');
   const outlines = await findFile(folder, 'tehsils.geojson');
+  const attribution = await findFile(folder, 'attribution.txt');
   const area = tiles === null ? null : await readArea(tiles);
   const middle = outlines === null ? null : middleOf(await readOutlines(outlines));
   return {
     answer: {
       tiles: tiles && operations.mapTiles.path,
-      attribution: await readAttribution(join(folder, 'attribution.txt')),
+      attribution: attribution === null ? '' : await readAttribution(attribution),
       centre: area?.centre ?? middle,
       zoom: area?.zoom || defaultZoom,
       outlines: outlines && operations.mapOutlines.path,
@@ -49,9 +50,14 @@ export async function openMap(folder: string | undefined): Promise<MapFolder> {
   };
 }
 
+/** Null where there is no such file. Throws where that cannot be seen, as in a folder that may not be read. */
 async function findFile(folder: string, name: string): Promise<string | null> {
   const path = join(folder, name);
-  return (await stat(path).catch(() => null))?.isFile() ? path : null;
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw faulty(path, error);
+  });
+  return found?.isFile() ? path : null;
 }
 
 const faulty = (path: string, cause: unknown) =>
@@ -85,7 +91,9 @@ async function readOutlines(path: string): Promise<Outlines> {
 }
 
 async function readAttribution(path: string): Promise<string> {
-  const text = await readFile(path, 'utf8').catch(() => '');
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw faulty(path, error);
+  });
   if (text.length > limits.attribution) throw faulty(path, `it has more than ${limits.attribution} characters`);
   return text.trim();
 }

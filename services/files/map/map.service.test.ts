@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PMTiles } from 'pmtiles';
@@ -92,6 +92,14 @@ describe('the service does not start', () => {
     await mkdir(faulty);
     await writeFile(join(faulty, name), content);
     await expect(openMap(faulty)).rejects.toThrow(message);
+  });
+
+  test.each(['area.pmtiles', 'tehsils.geojson', 'attribution.txt'])('with a %s that cannot be read', async (name) => {
+    const faulty = join(folder, `faulty-${Math.random()}`);
+    await mkdir(faulty);
+    // A link to itself, which not even root can follow.
+    await symlink(name, join(faulty, name));
+    await expect(openMap(faulty)).rejects.toThrow(`${name} cannot be used: `);
   });
 
   test('with a folder that is not there', async () => {
