@@ -59,7 +59,8 @@ const idleWithinMs = 60_000;
 /** Waits until processes and their children have nothing to do any more. Throws when they are busy for a minute. */
 export async function untilIdle(pids: Pids): Promise<void> {
   const taken = async () => Object.values(await coresOf(pids)).reduce((sum, one) => sum + one, 0);
-  for (const end = Date.now() + idleWithinMs; Date.now() < end; ) {
+  const end = Date.now() + idleWithinMs;
+  while (Date.now() < end) {
     const before = await taken();
     await wait(idle.ms);
     if ((await taken()) - before < (idle.share * idle.ms) / 1000) return;

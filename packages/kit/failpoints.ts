@@ -29,6 +29,7 @@ export function failpoint(name: Failpoint): void {
   try {
     rmSync(join(folder, name));
   } catch {
+    // There is no such file: the failpoint is not armed.
     return;
   }
   process.kill(process.pid, 'SIGKILL');

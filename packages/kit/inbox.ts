@@ -159,6 +159,7 @@ async function sendToDeadLetters(
   }
 }
 
+/** The id of an event; null of a message that is none. */
 function idOf({ value }: Received): string | null {
   try {
     return readEvent(value).id;

@@ -76,7 +76,8 @@ export function startRelay(
 
 async function run(work: Work) {
   const { url, log, signal } = work;
-  for (let failures = 0; !signal.aborted; ) {
+  let failures = 0;
+  while (!signal.aborted) {
     const client = new pg.Client({
       ...boundedConnection(url, answerMs),
       application_name: `tma-relay-${process.pid}`,

@@ -69,7 +69,8 @@ async function readRows({ body }: Response): Promise<Row[]> {
 /** The same from the pages of the list. */
 async function readPages(query: ListQuery): Promise<Row[]> {
   const rows: Row[] = [];
-  for (let before: string | undefined; ; ) {
+  let before: string | undefined;
+  for (;;) {
     const page = await readSegment(query, before, undefined, limits.page.max);
     for (const { reference, location, issue, description } of page.rows)
       rows.push(new Map(Object.entries({ reference, location, issue, description })));

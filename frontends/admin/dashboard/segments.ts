@@ -62,7 +62,8 @@ export async function rereadSegment(
   signal: AbortSignal,
 ): Promise<AdminReport[]> {
   const rows: AdminReport[] = [];
-  for (let from = before; ; ) {
+  let from = before;
+  for (;;) {
     const part = await readSegment(query, from, signal);
     rows.push(...part.rows.filter(({ id }) => end === null || id >= end));
     if (part.end === null || (end !== null && part.end <= end)) return rows;

@@ -50,7 +50,8 @@ export const bundleOf = (leaves: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
 /** The leaves in a bundle. Throws where it ends within one. */
 export function leavesIn(bundle: Uint8Array): Uint8Array<ArrayBuffer>[] {
   const leaves: Uint8Array<ArrayBuffer>[] = [];
-  for (let at = 0; at < bundle.length; ) {
+  let at = 0;
+  while (at < bundle.length) {
     const end = at + 2 + (((bundle[at] ?? 0) << 8) | (bundle[at + 1] ?? 0));
     if (at + 2 > bundle.length || end > bundle.length) throw new Error('ends within a leaf');
     leaves.push(bundle.slice(at + 2, end));

@@ -23,6 +23,7 @@ interface Reconnecting<P extends Part> {
  */
 export function reconnecting<P extends Part>(connect: () => Promise<P>): Reconnecting<P> {
   let connecting: Promise<P> | undefined;
+  // A part that failed may not be connected any more; no call waits for this.
   const disconnect = async (part?: Promise<P>) => part?.then((one) => one.disconnect()).catch(() => {});
   return {
     async use(work) {

@@ -40,6 +40,7 @@ export function upload<C extends Upload>(name: C, options: UploadOptions<C>): Pr
   });
 }
 
+/** Undefined where the text is no JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -75,6 +75,7 @@ const isOfOffice = ({ headers }: Response): boolean => (headers.get(roleHeader) 
 export async function orLastSeen(place: Place, asked: Promise<Response>): Promise<Response> {
   const answer = await unlessUnreachable(asked, () => find(place));
   const isKept = isData(place, answer) && !isOfOffice(answer) && !lastSeenAt(answer);
+  // Where the device keeps nothing, nothing is there without a network.
   if (isKept) void keep(place, answer.clone()).catch(() => {});
   return answer;
 }

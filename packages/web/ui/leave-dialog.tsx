@@ -18,6 +18,7 @@ interface Waiting {
 export function useLeaveQuestion(readWaiting: () => Promise<readonly unknown[]>, waiting: Waiting) {
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const ask = (go: () => void) => {
+    // What the device cannot say is not asked about: nobody is kept from logging out.
     const read = readWaiting().catch(() => []);
     void within(logOutTimeout, read, []).then(({ length }) => (length > 0 ? setLeave(() => go) : go()));
   };

@@ -36,7 +36,8 @@ export const downloadAudit =
  */
 async function* linesOf(pool: Auth['pool'], wanted: Wanted, first: Found) {
   yield byteOrderMark + csvLine(columns);
-  for (let page = first; ; ) {
+  let page = first;
+  for (;;) {
     if (page.length > 0) yield page.map(lineOf).join('');
     const last = page.at(-1);
     if (!last || page.length < atOnce) return;

@@ -90,7 +90,8 @@ export class Decoder {
   /** Sends a picture until it is answered. Throws when the process ends without a word for the second time. */
   async #renderUntilAnswered(job: Job): Promise<Result> {
     let isAlone = false;
-    for (let deaths = 0; ; ) {
+    let deaths = 0;
+    for (;;) {
       const answer: Answer = await this.#attempt(job, isAlone).catch((error): Answer => {
         deaths += 1;
         if (!(error instanceof ProcessEnded) || deaths === 2) throw error;

@@ -17,6 +17,7 @@ export const mapFile =
   ({ map }: { map: MapFolder }, name: keyof typeof types): Handler<'mapTiles' | 'mapOutlines'> =>
   async (_call, request, reply) => {
     const path = map[name];
+    // It may have been removed since the service began.
     const file = path && (await open(path).catch(() => null));
     if (!file) throw notFound();
     try {

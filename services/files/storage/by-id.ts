@@ -5,7 +5,8 @@ export async function* batchesById<T extends { id: string }>(
   limit: number,
   read: (after: string, limit: number) => Promise<T[]>,
 ): AsyncIterable<T[]> {
-  for (let after: string | undefined = lowestId; after !== undefined; ) {
+  let after: string | undefined = lowestId;
+  while (after !== undefined) {
     const batch: T[] = await read(after, limit);
     yield batch;
     after = batch.length < limit ? undefined : batch.at(-1)?.id;

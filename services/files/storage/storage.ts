@@ -50,7 +50,8 @@ const pieceBytes = 64 * 1024;
 
 /** The same in pieces. A stream would close the file at its end, or where nobody reads on. */
 export async function* readPieces(file: FileHandle): AsyncIterable<Buffer> {
-  for (let position = 0; ; ) {
+  let position = 0;
+  for (;;) {
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(pieceBytes), 0, pieceBytes, position);
     if (bytesRead === 0) return;
     position += bytesRead;

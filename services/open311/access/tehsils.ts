@@ -55,6 +55,7 @@ export function knownTehsils(authUrl: string) {
 function oneAtATime(act: () => Promise<void>): () => Promise<void> {
   let acting: Promise<void> | undefined;
   return async () => {
+    // Whoever began that one is told of its error.
     await acting?.catch(() => undefined);
     acting ??= act().finally(() => {
       acting = undefined;

@@ -24,5 +24,8 @@ export async function unassignSome(tx: Tx, administrator: string | null = null):
 
 /** Takes all of them, in separate transactions. */
 export async function unassignAll(pool: Pool, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await transaction(pool, (tx) => unassignSome(tx))) === unassignedAtOnce);
+  while (!signal.aborted) {
+    const unassigned = await transaction(pool, (tx) => unassignSome(tx));
+    if (unassigned < unassignedAtOnce) return;
+  }
 }

@@ -12,12 +12,13 @@ import { endingOf, writeEnding } from './ending.ts';
  */
 export async function sweepClosures(pool: Pool, log: Pick<Logger, 'error'>, signal?: AbortSignal): Promise<number> {
   const left: string[] = [];
-  for (let swept = 0; ; ) {
-    if (signal?.aborted) return swept;
+  let swept = 0;
+  while (!signal?.aborted) {
     const found = await sweepOne(pool, left, log);
-    if (found === 'none') return swept;
+    if (found === 'none') break;
     if (found === 'ended') swept += 1;
   }
+  return swept;
 }
 
 /**

@@ -20,7 +20,8 @@ interface MoveParts {
  * meanwhile, the move begins again.
  */
 export async function moveDuesOf(parts: MoveParts, tehsil: string, signal?: AbortSignal): Promise<void> {
-  for (let isDone = false; !isDone && !signal?.aborted; ) isDone = await moveSome(parts, tehsil);
+  let isDone = false;
+  while (!isDone && !signal?.aborted) isDone = await moveSome(parts, tehsil);
 }
 
 /** The same while a caller waits for the answer; of many hundred thousand reports some are left to the background. */

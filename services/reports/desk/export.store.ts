@@ -30,6 +30,7 @@ export const exportColumns = Object.keys(columns);
  * @returns false while another one is under way
  */
 export const claimDownload = (db: Db, adminId: string): Promise<boolean> =>
+  // The number is any seed.
   onlyValue(db, 'select pg_try_advisory_xact_lock(hashtextextended($1, 7610017))', [`download ${adminId}`]);
 
 /** Opens a cursor on reports, newest first, as texts of the columns. @param today `YYYY-MM-DD` */

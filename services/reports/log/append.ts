@@ -20,7 +20,8 @@ const waitMs = 4000;
 export async function settledUpTo(pool: Pool, signal?: AbortSignal): Promise<number | null> {
   const newest = await store.newestEntry(pool);
   let writers = await store.writersOfHistory(pool);
-  for (const end = Date.now() + waitMs; writers.length > 0; ) {
+  const end = Date.now() + waitMs;
+  while (writers.length > 0) {
     if (signal?.aborted || Date.now() > end) return null;
     await pause(pollMs, signal ?? new AbortController().signal);
     const now = await store.writersOfHistory(pool);
@@ -40,7 +41,7 @@ export interface Head {
  * Appends a step of what is settled, in one transaction, to the log that the database has: its row is locked, so that one instance does
  * at a time. One that was frozen meanwhile has lost its connection, and with it all it did.
  * @param head as it was read before: a log that is ahead of the database belongs to a later state of it
- * @returns how many leaves; null where another instance is at it
+ * @returns how many leaves; null where another instance does
  */
 export const appendStep = (pool: Pool, upto: number, head: Head | null): Promise<Appended | null> =>
   transaction(pool, async (tx) => {

@@ -54,7 +54,8 @@ export class Sequencer {
   }
 
   async #append(upto: number, signal?: AbortSignal) {
-    for (let more = true; more && !signal?.aborted; ) {
+    let more = true;
+    while (more && !signal?.aborted) {
       const head = await this.#readHead();
       const appended = await appendStep(this.#parts.pool, upto, head);
       if (appended?.begun)

@@ -74,7 +74,8 @@ export class Comparison {
   async end(): Promise<void> {
     const [next] = await entriesBetween(this.#db, this.#upto, Number.MAX_SAFE_INTEGER, 1);
     if (next && Date.parse(next.at) < Date.now() - lateMs) requireNone(next);
-    for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    let after = '00000000-0000-0000-0000-000000000000';
+    for (;;) {
       const page = await findStrayReport(this.#db, after);
       if (!page) return;
       if (page.stray) throw new Falsified(inWords(page.stray));

@@ -33,7 +33,8 @@ const lastDay = '9999-12-31';
 /** The working day that is `days` (1 or more) working days after a day, which itself does not count. */
 export function addWorkingDays(day: string, days: number, isHoliday: IsHoliday): string {
   let current = day;
-  for (let left = days; left > 0 && current < lastDay; ) {
+  let left = days;
+  while (left > 0 && current < lastDay) {
     current = addDays(current, 1);
     if (isWorkingDay(current, isHoliday)) left -= 1;
   }

@@ -19,11 +19,12 @@ export async function rewriteWords(tx: Tx, ids: readonly string[]): Promise<void
 
 /** Writes the keys of all reports that have none: those that were made up, and those of an erased reporter who had very many. */
 export async function fillWords(pool: Pool, signal?: AbortSignal): Promise<void> {
-  const fillSome = () =>
-    transaction(pool, async (tx) => {
+  while (!signal?.aborted) {
+    const filled = await transaction(pool, async (tx) => {
       const ids = await lockWithoutKeys(tx, step);
       if (ids.length > 0) await rewriteWords(tx, ids);
       return ids.length;
     });
-  while (!signal?.aborted && (await fillSome()) > 0);
+    if (filled === 0) return;
+  }
 }

@@ -9,7 +9,7 @@ interface Support {
   userId: string;
   name: string;
   email: string;
-  /** The duplicate whose reporter they are, where that makes them one. */
+  /** The duplicate whose reporter they are; absent where they chose to support the report. */
   byDuplicate?: string;
 }
 
@@ -22,7 +22,7 @@ export const insertSupport = (tx: Tx, { reportId, userId, name, email, byDuplica
     [reportId, userId, name, email, byDuplicate ?? null],
   );
 
-/** @param byDuplicate only where they were made one by this duplicate. @returns whether they supported it */
+/** @param byDuplicate only if they support it as the reporter of this duplicate. @returns whether they supported it */
 export const deleteSupport = (
   tx: Tx,
   reportId: string,
@@ -35,7 +35,7 @@ export const deleteSupport = (
     byDuplicate,
   ]);
 
-/** Has another duplicate of the same reporter, where there is one, make them the supporter that this one made. @returns whether it does */
+/** Notes that a reporter supports the report by another duplicate of theirs than this one. @returns false where they have no other */
 export const passSupport = (tx: Tx, reportId: string, userId: string, byDuplicate: string): Promise<boolean> =>
   anyRow(
     tx,
