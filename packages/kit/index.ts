@@ -50,7 +50,6 @@ export {
   type TopicPlan,
   tailTopics,
 } from './kafka/index.ts';
-export { createLimit, type Limit, limitsOn, tooMany } from './limits.ts';
 export {
   createLinkCode,
   createLinkKeys,
@@ -72,6 +71,7 @@ export { answerRows, answerUnchanged, type Page, type Rows } from './postgrest/a
 export { type RestQuery, type RestTable, readQuery, readRow } from './postgrest/query.ts';
 export { limitHeaders } from './problem.ts';
 export { addHealth, createLog, exitOnConfigError, listen } from './process.ts';
+export { createLimit, type Limit, limitsOn, tooMany } from './rate-limits.ts';
 export { connectRedis, type Redis } from './redis.ts';
 export { repeat } from './repeat.ts';
 export { affectedRows, allRows, allValues, anyRow, execute, firstRow, firstValue, onlyRow, onlyValue } from './rows.ts';

@@ -9,7 +9,7 @@ import {
   uploadMb,
 } from '@tma/kit';
 import { z } from 'zod';
-import { limitSettings } from './report/limits.ts';
+import { limitSettings } from './report/rate-limits.ts';
 
 export const reportsSettings = serviceConfig.extend({
   CLOSURE_LINK_SECRET: sealingSecret.meta({

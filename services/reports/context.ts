@@ -4,9 +4,9 @@ import { openSignedLog } from './log/signed-log.ts';
 import type { Reports } from './report/context.ts';
 import { dayIn } from './report/due/working-days.ts';
 import { connectFiles } from './report/form/files-client.ts';
-import { createLimits } from './report/limits.ts';
 import { connectAdministrators } from './report/people/administrators-client.ts';
 import { knownTehsils } from './report/people/tehsils.ts';
+import { createLimits } from './report/rate-limits.ts';
 
 export type ReportsOwn = Omit<Reports, keyof Parts>;
 

@@ -1,8 +1,8 @@
 import type { LinkKeys, Parts, Pool, ServiceConfig } from '@tma/kit';
 import type { Files } from './form/files-client.ts';
-import type { Limits } from './limits.ts';
 import type { Administrators } from './people/administrators-client.ts';
 import type { Tehsils } from './people/tehsils.ts';
+import type { Limits } from './rate-limits.ts';
 
 /** The settings that routes and rules read. */
 interface Settings extends ServiceConfig {
