@@ -17,7 +17,6 @@ beforeAll(async () => {
   closing = await startClosing(browser, portal, jpeg);
 });
 
-<<<<<<< HEAD
 it('at 320 px the picture goes before the change, and everybody of the tehsil sees before, after and who it was', async () => {
   const road = 'Closing Road';
   const made = await closing.report(road);
@@ -46,38 +45,6 @@ it('at 320 px the picture goes before the change, and everybody of the tehsil se
   expect(await entries.nth(2).innerText()).toContain('Closed');
   expect(faults).toEqual([]);
   await context.close();
-=======
-describe.each([320, 1280])('at %i px', (width) => {
-  it('the picture goes before the change, and everybody of the tehsil sees before, after and who it was', async () => {
-    const road = `Closing Road ${width}`;
-    const made = await closing.report(road);
-    const { page, context, faults, dialog, field, save, sent } = await closing.beginClosing(road, width);
-    await dialog.getByText('The reporter will be asked whether it is fixed.', { exact: true }).waitFor();
-    expect(await field.getAttribute('required')).toBeNull();
-    await field.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
-    await dialog.getByText('Please select a valid image file (JPEG/PNG).').waitFor();
-    await field.setInputFiles(picked(await closing.nextPicture()));
-    await dialog.getByRole('img', { name: 'Preview of work.jpg' }).waitFor();
-    await dialog.getByRole('button', { name: 'Remove' }).click();
-    expect(await dialog.getByRole('img', { name: 'Preview of work.jpg' }).count()).toBe(0);
-    await field.setInputFiles(picked(await closing.nextPicture()));
-    await save.click();
-    await dialog.waitFor({ state: 'detached' });
-    expect(sent).toEqual(['POST /reports/{id}/proof', 'PUT /reports/{id}']);
-    const row = await closing.rowOf(made);
-    expect(row).toMatchObject({ status: 'Closed', closure: 'claimed', proof: expect.stringContaining('uploads/') });
-
-    const details = await openDetails(page, road);
-    for (const name of ['Before', 'After']) await details.getByRole('img', { name, exact: true }).waitFor();
-    const entries = details.getByRole('list', { name: 'History' }).getByRole('listitem');
-    await expect.poll(() => entries.count()).toBe(3);
-    expect(await entries.nth(1).innerText()).toContain('Sana Khan');
-    await entries.nth(1).getByRole('img').waitFor();
-    expect(await entries.nth(2).innerText()).toContain('Closed');
-    expect(faults).toEqual([]);
-    await context.close();
-  });
->>>>>>> 07405b08 (Format)
 });
 
 it('without a picture it is closed as well, says so, and takes one from the details later', async () => {

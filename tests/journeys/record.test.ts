@@ -4,23 +4,8 @@ import { startOffice } from '../../testing/admins.ts';
 import { call, join } from '../../testing/calls.ts';
 import { askFrom } from '../../testing/from.ts';
 import { startJourney } from '../../testing/journey.ts';
-<<<<<<< HEAD
 import { overflowOf, watchShifts, wrongByDay, wrongWith } from '../../testing/looks.ts';
 import { giveCredentials, newResident, openPage } from '../../testing/people.ts';
-=======
-import { overflowOf, watchShifts, wrongWith } from '../../testing/looks.ts';
-
-<<<<<<< HEAD
-
-import { faultsOf, giveCredentials, newResident, openPage } from '../../testing/people.ts';
-
-=======
-
-import { newResident, openPage } from '../../testing/people.ts';
-
->>>>>>> 343ec112 (Offices of journeys take the picture that is there, and those that need one administrator and one resident start no desk)
-
->>>>>>> 07405b08 (Format)
 import { scan } from '../../testing/qr.ts';
 import { changeReport, openResident, type Report, submitReport } from '../../testing/reports.ts';
 import { latinWordsOn, namedIn, openInUrdu } from '../../testing/urdu-pages.ts';

@@ -10,16 +10,6 @@ import { changeReport } from '../../testing/reports.ts';
 
 const { portal, browser, jpeg } = await startJourney();
 
-<<<<<<< HEAD
-=======
-/** What axe finds, and by how much the page is wider than the window. */
-async function wrongWith(page: Page): Promise<(string | number)[]> {
-  await page.waitForLoadState('networkidle');
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  return [...(await violations(page)), ...(wider > 0 ? [wider] : [])];
-}
-
->>>>>>> 07405b08 (Format)
 /** The element that has the focus: `BODY` where it is lost. */
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
 
@@ -216,11 +206,7 @@ const officeOfCrew = await startOffice(portal, jpeg);
 
 /** Crew at 320 px with the details of a report open that is assigned to them. */
 async function openTask() {
-<<<<<<< HEAD
   const { tehsil, office, report } = officeOfCrew;
-=======
-  const { tehsil, office, report } = await startOffice(portal, jpeg);
->>>>>>> 07405b08 (Format)
   const { id } = await report('Canal Road');
   const crew = await joinStaff(portal, office, tehsil, 'crew');
   const json = { assignee: idIn(crew) };
