@@ -1,7 +1,7 @@
 /** Texts by i18next: one instance for the page, a namespace per frontend, keys checked by the compiler. */
 import { isolate } from '@tma/web/language/isolate';
 import { createInstance } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { useSyncExternalStore } from 'react';
 
 /** The dotted paths of a tree's texts: `{a: {b: 'x'}}` has `a.b`. */
 type TextKey<Tree, Prefix extends string = ''> = {
@@ -35,8 +35,6 @@ const i18n = createInstance({
   resources: {},
   initAsync: false,
   interpolation: { escape: (value: string) => isolate(value, i18n.language) },
-  // Texts of a page that is on view already may come later than the page.
-  react: { bindI18nStore: 'added' },
 });
 void i18n.init();
 
@@ -48,6 +46,23 @@ export function onLanguageChange(listener: (language: string) => void): () => vo
   i18n.on('languageChanged', listener);
   return () => i18n.off('languageChanged', listener);
 }
+
+/** Calls `listener` after each change of what texts say: of the language, or as texts come later than the page that shows them. */
+function onTextsChange(listener: () => void): () => void {
+  const unsubscribe = onLanguageChange(listener);
+  i18n.store.on('added', listener);
+  return () => {
+    i18n.store.off('added', listener);
+    unsubscribe();
+  };
+}
+
+/** How often that has happened; counted before any component hears of it. */
+let changes = 0;
+onTextsChange(() => {
+  changes += 1;
+});
+const changesNow = () => changes;
 
 /** Loads texts once. @returns whether they are here; where they could not be loaded, the next call tries again */
 function loadTexts(language: string, source: Source): Promise<boolean> {
@@ -122,6 +137,6 @@ export function textsOf<Tree extends object>(
 
 /** The same function for a component, which renders again when the language changes. */
 export function useTexts<Tree>(t: Translate<Tree>): Translate<Tree> {
-  useTranslation([], { i18n, useSuspense: false });
+  useSyncExternalStore(onTextsChange, changesNow, changesNow);
   return t;
 }
