@@ -47,7 +47,7 @@ export function onLanguageChange(listener: (language: string) => void): () => vo
   return () => i18n.off('languageChanged', listener);
 }
 
-/** Calls `listener` after each change of what texts say: of the language, or as texts come later than the page that shows them. */
+/** Calls `listener` after each change of what texts say: another language, or texts that come later than their page. */
 function onTextsChange(listener: () => void): () => void {
   const unsubscribe = onLanguageChange(listener);
   i18n.store.on('added', listener);
