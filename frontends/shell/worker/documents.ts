@@ -51,6 +51,9 @@ const languageNow = async (cache: Cache) => (await (await cache.match(languageKe
 
 const isLanguage = (language: string) => languages.some((known) => known === language);
 
+/** Whether a page is of this build: its own script says so. What it preloads may be the same in two builds. */
+const isOfThisBuild = (html: string) => files.some((file) => html.includes(` src="${file}"`));
+
 /** Keeps a page. One of another build is not: its scripts are not here. @returns whether it was kept */
 async function keepDocument(path: string, answer: Response): Promise<boolean> {
   if (answer.status !== 200 || answer.redirected) return false;
@@ -59,7 +62,7 @@ async function keepDocument(path: string, answer: Response): Promise<boolean> {
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
   const html = await answer.text();
   const [, language = defaultLanguage] = /<html[^>]* lang="([\w-]+)"/.exec(html) ?? [];
-  if (!isLanguage(language) || !files.some((file) => html.includes(file))) return false;
+  if (!isLanguage(language) || !isOfThisBuild(html)) return false;
   const cache = await caches.open(shellCache);
   await cache.put(languageKey, new Response(language));
   await cache.put(keyOf(path, language), new Response(html, { headers }));
