@@ -7,8 +7,12 @@ afterEach(() => vi.unstubAllGlobals());
 
 const reference = 'TMA-7CV3X4JW';
 
-/** A portal whose signed log has no leaf, and that shows one fact about a report. @param at when that was (RFC 3339) */
-function serveEmptyLog(at: string) {
+/**
+ * A portal whose signed log has no leaf, and that shows one fact about a report.
+ * @param at when that was (RFC 3339)
+ * @param headers of its answers
+ */
+function serveEmptyLog(at: string, headers = {}) {
   const name = 'portal.test/log';
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const key = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
@@ -22,13 +26,19 @@ function serveEmptyLog(at: string) {
     ['/log/key', textOfKey(name, keyId, key)],
   ]);
   vi.stubGlobal('fetch', async (path: string) =>
-    answers.has(path) ? new Response(answers.get(path)) : new Response(null, { status: 404 }),
+    answers.has(path) ? new Response(answers.get(path), { headers }) : new Response(null, { status: 404 }),
   );
 }
 
 it('what happened just now may be missing in a log without a leaf', async () => {
   serveEmptyLog(new Date().toISOString());
   expect(await checkReport(reference)).toMatchObject({ state: 'proved', count: 0, size: 0, waiting: true });
+});
+
+it('what happened just now is no change of the report where the clock of the device is ahead', async () => {
+  const anHourAgo = new Date(Date.now() - 3_600_000);
+  serveEmptyLog(anHourAgo.toISOString(), { date: anHourAgo.toUTCString() });
+  expect(await checkReport(reference)).toMatchObject({ state: 'proved', count: 0, waiting: true });
 });
 
 it('what happened long ago may not', async () => {
