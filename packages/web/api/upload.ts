@@ -5,6 +5,9 @@ import { ApiError, readError } from '@tma/web/api/api-error';
 import { addressOf, answered, type CallOptions, parseAnswer } from '@tma/web/api/call';
 import type { Answer, Body, Call } from '@tma/web/api/operation-types';
 
+/** Longer than a form takes on the slowest line, in milliseconds: over a dead one no answer comes, and nobody else sends meanwhile. */
+const timeout = 15 * 60_000;
+
 type Upload = { [C in Call]: Body<C> extends FormData ? C : never }[Call];
 
 interface UploadOptions<C extends Upload> extends CallOptions<C> {
@@ -24,16 +27,19 @@ export function upload<C extends Upload>(name: C, options: UploadOptions<C>): Pr
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     for (const [header, value] of Object.entries(headers ?? {})) request.setRequestHeader(header, value);
     request.upload.onprogress = ({ loaded, total }) => total > 0 && onProgress(loaded / total);
+    const fail = () => reject(new ApiError(0, 'unreachable', ''));
     request.onload = () => {
       answered.notify({ token, role: request.getResponseHeader(roleHeader) });
       const text = request.responseText;
       if (request.status >= 200 && request.status < 300) {
         // What stands between may answer too, with a page of its own.
-        if (text !== '' && parsed(text) === undefined) reject(new ApiError(0, 'unreachable', ''));
+        if (text !== '' && parsed(text) === undefined) fail();
         else resolve(parseAnswer<C>(text));
       } else reject(readError(request.status, parsed(text), request.getResponseHeader('retry-after')));
     };
-    request.onerror = () => reject(new ApiError(0, 'unreachable', ''));
+    request.timeout = timeout;
+    request.ontimeout = fail;
+    request.onerror = fail;
     request.onabort = () => reject(signal?.reason);
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(body);
