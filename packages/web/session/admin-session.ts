@@ -12,8 +12,8 @@ export type { AdminSession };
 
 const listeners = createListeners();
 onNewRole(listeners.notify);
-// Sent when another tab changes the storage.
-window.addEventListener('storage', () => listeners.notify());
+// Sent when another tab changes the storage; a page that comes back by Back (bfcache) has heard of no change meanwhile.
+for (const event of ['storage', 'pageshow']) window.addEventListener(event, () => listeners.notify());
 let current: AdminSession | null | undefined;
 
 function withRoleNow(stored: AdminSession | null): AdminSession | null {

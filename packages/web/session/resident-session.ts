@@ -62,6 +62,14 @@ window.addEventListener('storage', ({ key, newValue }) => {
   if (key === residentKey() && newValue === null) setSession(null);
 });
 
+// A page that comes back by Back (bfcache) has heard of no change meanwhile, and auth-js notices no sign-out.
+window.addEventListener('pageshow', async ({ persisted }) => {
+  if (!persisted) return;
+  const { data, error } = await auth.getSession();
+  // Where it cannot be renewed for now, it stays.
+  if (!error) setSession(data.session);
+});
+
 // Called for changes in other tabs as well. At first there may be none only because it could not be renewed: it is stored still.
 auth.onAuthStateChange((event, session) => {
   setSession(session ?? (event === 'INITIAL_SESSION' ? storedSession() : null));
