@@ -6,6 +6,8 @@ type Listener = (event: object) => unknown;
 const stored = new Map<string, string>();
 const heard = new Map<string, Set<Listener>>();
 
+const answer = { access_token: 'a.b.c', token_type: 'bearer', expires_in: 3600, refresh_token: 'r', user: { id: '7' } };
+
 beforeEach(() => {
   stored.clear();
   heard.clear();
@@ -29,7 +31,6 @@ const comeBack = async () => {
 };
 
 it('a resident who has signed out in another tab is signed out', async () => {
-  const answer = { access_token: 'a.b.c', token_type: 'bearer', expires_in: 3600, refresh_token: 'r', user: { id: '7' } };
   vi.stubGlobal('fetch', async (url: string) => Object.defineProperty(Response.json(answer), 'url', { value: url }));
   const { auth, onResidentChange } = await import('./resident-session.ts');
   await auth.signInWithPassword({ email: 'sana@example.com', password: 'a lantern by the canal' });
