@@ -34,7 +34,10 @@ export interface Submitted {
   isKept: boolean;
 }
 
-const warn = (error: unknown) => console.warn('The report is not kept:', error);
+const warn = (error: unknown): null => {
+  console.warn('The report is not kept:', error);
+  return null;
+};
 /** How long the device may take to keep a report, whose files may be large, in milliseconds. */
 const keepingTime = 10_000;
 /** How long the word that a report was sent may take from one tab to another, in milliseconds. */
@@ -61,11 +64,11 @@ export async function submitReport({ report, files }: Submission, transport: Tra
   if (isKept) publishChange({ kind: 'changed', userId: report.userId, key: report.key });
   try {
     if (!navigator.onLine) return { done: unreachable(), isKept };
-    if (!isKept) return { done: await attempt(report, files, options), isKept };
-    return {
-      done: (await sendKept(report, { ...options, waits: true })) ?? (await outcomeElsewhere(report, listening.soon)),
-      isKept,
-    };
+    const sendFromDevice = async () =>
+      (await sendKept(report, { ...options, waits: true })) ?? (await outcomeElsewhere(report, listening.soon));
+    // Where the device's storage fails meanwhile, the report is sent as it is here.
+    const done = isKept ? await sendFromDevice().catch(warn) : undefined;
+    return { done: done ?? (await attempt(report, files, options)), isKept };
   } finally {
     listening.stop();
   }

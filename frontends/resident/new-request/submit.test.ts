@@ -1,0 +1,27 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+
+const attempt = vi.fn();
+const sendKept = vi.fn();
+vi.mock('@tma/web/queue/send', () => ({ attempt, sendKept }));
+vi.mock('@tma/web/queue/kept', () => ({ keepReport: async () => undefined }));
+vi.mock('../resident-token.ts', () => ({ tokenOf: async () => 'a.b.c' }));
+const { submissionOf, submitReport } = await import('./submit.ts');
+const { emptyDraft } = await import('./report-draft.ts');
+
+const profile = { id: '7', first_name: 'Sana', last_name: 'Khan', tehsil: 'Mardan', location: '', contact_number: '' };
+
+beforeEach(() => {
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('BroadcastChannel', undefined);
+});
+
+it('a report that the device has kept and cannot read again is sent all the same', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  sendKept.mockRejectedValue(new DOMException('The database connection is closing', 'InvalidStateError'));
+  attempt.mockResolvedValue({ result: 'accepted' });
+  const submission = submissionOf({ ...emptyDraft, location: 'Bank Road' }, 'k', profile);
+  const submitted = await submitReport(submission, async () => null);
+  expect(submitted).toEqual({ done: { result: 'accepted' }, isKept: true });
+  expect(attempt).toHaveBeenCalledExactlyOnceWith(submission.report, submission.files, expect.anything());
+  expect(warned).toHaveBeenCalledOnce();
+});
