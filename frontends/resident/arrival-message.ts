@@ -4,7 +4,6 @@ import { useLocation, useNavigate } from '@tma/web/router';
 import type { FormMessage } from '@tma/web/ui/form';
 import { useEffect, useState } from 'react';
 import { t } from './texts.ts';
-import { refusalText } from './waiting-reports/words.ts';
 
 /** The name of one of the texts. The history keeps it, not the text: the page it leads to may be in another language by then. */
 export type TextKey = Parameters<typeof t>[0];
@@ -17,27 +16,34 @@ export const keptText =
   () =>
     (t as (key: string, values: { defaultValue: string }) => string)(name, { defaultValue: name });
 
+type RefusalText = (refusal: Refusal) => string;
+
 /** Reads that state; anything else is no message. */
-function messageIn(state: unknown): FormMessage | null {
+function messageIn(state: unknown, refusalText: RefusalText | undefined): FormMessage | null {
   if (typeof state !== 'object' || state === null) return null;
   const { message, tone } = state as Record<string, unknown>;
-  const text = wordsOf(message);
+  const text = wordsOf(message, refusalText);
   return text && { tone: tone === 'error' ? 'error' : 'success', text };
 }
 
-function wordsOf(message: unknown): Words | null {
+function wordsOf(message: unknown, refusalText: RefusalText | undefined): Words | null {
   if (typeof message === 'string') return keptText(message);
-  return isRefusal(message) ? () => refusalText(message) : null;
+  return refusalText && isRefusal(message) ? () => refusalText(message) : null;
 }
 
 const isRefusal = (message: unknown): message is Refusal =>
   typeof message === 'object' && message !== null && 'code' in message && 'errors' in message;
 
-/** The message this page was opened with. It is shown once: a reload or coming back does not repeat it. */
-export function useArrivalMessage(): [FormMessage | null, (message: FormMessage | null) => void] {
+/**
+ * The message this page was opened with. It is shown once: a reload or coming back does not repeat it.
+ * @param refusalText says why a report was refused: of the form of reports, which alone is opened with that
+ */
+export function useArrivalMessage(
+  refusalText?: RefusalText,
+): [FormMessage | null, (message: FormMessage | null) => void] {
   const location = useLocation();
   const navigate = useNavigate();
-  const arrived = messageIn(location.state);
+  const arrived = messageIn(location.state, refusalText);
   const [message, setMessage] = useState(arrived);
   const hasArrived = arrived !== null;
   useEffect(() => {

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useArrivalMessage } from '../arrival-message.ts';
 import { RequireResident, type Resident } from '../require-resident.tsx';
 import { useT } from '../texts.ts';
+import { refusalText } from '../waiting-reports/words.ts';
 import { deleteDraft, type KeptDraft, newDraft, readDraft } from './draft.ts';
 import { NewRequestForm } from './form.tsx';
 
@@ -35,7 +36,7 @@ export default function NewRequestPage() {
 function RestoredForm({ user }: Pick<Resident, 'user'>) {
   const [kept, startOver] = useKeptDraft(user.id);
   // Why a report that waited is here again.
-  const [message, setMessage] = useArrivalMessage();
+  const [message, setMessage] = useArrivalMessage(refusalText);
   if (!kept) return <Spinner />;
   const begin = (key: string) => {
     setMessage(null);
