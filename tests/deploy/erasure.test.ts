@@ -182,9 +182,12 @@ describe('what a person leaves', () => {
     await expect.poll(languagesKnown, { timeout: 30_000 }).toBe(1);
   });
 
-  it.each(['postgres', 'kafka', 'logs', 'mailbox'])('is nothing that other users of the machine read: %s', async (name) => {
-    expect((await stat(join(portal.dataDir, name))).mode & 0o077).toBe(0);
-  });
+  it.each(['postgres', 'kafka', 'logs', 'mailbox'])(
+    'is nothing that other users of the machine read: %s',
+    async (name) => {
+      expect((await stat(join(portal.dataDir, name))).mode & 0o077).toBe(0);
+    },
+  );
 
   it('has links that nobody makes from tables, topics, files, logs and backups', async () => {
     const mails = [person.email, person.newEmail, 'neighbour@example.org'].map((to) => mailsTo(portal.mailbox, to));

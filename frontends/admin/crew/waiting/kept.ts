@@ -2,7 +2,7 @@
 
 import { makeKey } from '@tma/web/queue/report';
 import { createListeners } from '@tma/web/session/session-changes';
-import { createStore, del, set, values } from 'idb-keyval';
+import { createStore, del, get, promisifyRequest, set, values } from 'idb-keyval';
 import type { AdminReport } from '../../dashboard/segments.ts';
 
 interface Act {
@@ -36,10 +36,23 @@ export async function readActs(by: string): Promise<KeptAct[]> {
   return acts.filter((act) => act.by === by).sort((a, b) => a.keptAt - b.keptAt);
 }
 
-/** Keeps a new act, or replaces one that is kept. Throws where the device has no room. */
-export async function keepAct(act: KeptAct | NewAct): Promise<void> {
-  const kept = 'key' in act ? act : { ...act, key: makeKey(), keptAt: Date.now() };
-  await set(kept.key, kept, store);
+/** Keeps a new act. Throws where the device has no room. */
+export async function keepAct(act: NewAct): Promise<void> {
+  const key = makeKey();
+  await set(key, { ...act, key, keptAt: Date.now() }, store);
+  notify();
+}
+
+/** Whether it is still kept: who logs out may have it removed while others are sent. */
+export const isKept = async ({ key }: KeptAct): Promise<boolean> => (await get(key, store)) !== undefined;
+
+/** Replaces an act that is still kept. Throws where the device has no room. */
+export async function changeAct(act: KeptAct): Promise<void> {
+  await store('readwrite', async (acts) => {
+    const before = await promisifyRequest<unknown>(acts.get(act.key));
+    if (before !== undefined) acts.put(act, act.key);
+    await promisifyRequest(acts.transaction);
+  });
   notify();
 }
 

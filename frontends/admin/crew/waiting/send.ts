@@ -6,7 +6,7 @@ import { withReport } from '@tma/web/queue/lock';
 import { sendProof } from '../../dashboard/closing/send-proof.ts';
 import { sendNote } from '../../dashboard/desk/note.ts';
 import { readHistory, readReport } from '../../dashboard/segments.ts';
-import { type KeptAct, keepAct, readActs, removeAct } from './kept.ts';
+import { changeAct, isKept, type KeptAct, readActs, removeAct } from './kept.ts';
 
 /** Whether it is to be sent again later: no answer came, or one that says so, or the session is over. */
 const comesLater = (error: unknown): boolean =>
@@ -33,7 +33,7 @@ async function sendOne(token: string, act: KeptAct): Promise<void> {
   const { text } = act;
   const after = act.after ?? (await readHistory(token, id)).at(-1)?.seq ?? 0;
   // Known from now on: a try whose answer is lost is found behind it.
-  if (act.after === null) await keepAct({ ...act, after });
+  if (act.after === null) await changeAct({ ...act, after });
   await sendNote(token, id, { text, isPublic: false, unsure: { text, after } });
 }
 
@@ -56,7 +56,7 @@ async function sendAll(token: string, by: string): Promise<boolean> {
   const sent = await withReport(`crew-${by}`, async () => {
     let any = false;
     for (const act of await readActs(by)) {
-      if (act.isRefused) continue;
+      if (act.isRefused || !(await isKept(act))) continue;
       try {
         await sendOne(token, act);
       } catch (error) {
@@ -64,7 +64,7 @@ async function sendAll(token: string, by: string): Promise<boolean> {
         // Somebody else changed the report meanwhile: looked at again the next time.
         if (act.kind === 'start' && statusOf(error) === 412) continue;
         console.warn('What was kept was not taken:', error);
-        await keepAct({ ...act, isRefused: true });
+        await changeAct({ ...act, isRefused: true });
         continue;
       }
       await removeAct(act);

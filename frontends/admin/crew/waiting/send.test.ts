@@ -1,0 +1,39 @@
+import { ApiError } from '@tma/web/api/api-error';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+const kept = { readActs: vi.fn(), isKept: vi.fn(), changeAct: vi.fn(), removeAct: vi.fn() };
+const sendNote = vi.fn();
+vi.mock('./kept.ts', () => kept);
+vi.mock('../../dashboard/desk/note.ts', () => ({ sendNote }));
+vi.mock('../../dashboard/closing/send-proof.ts', () => ({ sendProof: vi.fn() }));
+vi.mock('../../dashboard/segments.ts', () => ({ readHistory: vi.fn(), readReport: vi.fn() }));
+const { sendActs } = await import('./send.ts');
+
+const noteOf = (key: string) => ({ key, by: '9', report: { id: '42' }, keptAt: 1, kind: 'note', text: key, after: 3 });
+const textsSent = () => sendNote.mock.calls.map(([, , { text }]) => text);
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  vi.stubGlobal('navigator', {});
+  kept.readActs.mockResolvedValue([noteOf('first'), noteOf('second')]);
+  kept.isKept.mockResolvedValue(true);
+});
+
+it('sends what is kept, and keeps it no longer', async () => {
+  await expect(sendActs('a.b.c', '9')).resolves.toBe(true);
+  expect(textsSent()).toEqual(['first', 'second']);
+  expect(kept.removeAct).toHaveBeenCalledTimes(2);
+});
+
+it('does not send what was removed meanwhile, as its writer logged out', async () => {
+  kept.isKept.mockResolvedValueOnce(true).mockResolvedValueOnce(false);
+  await sendActs('a.b.c', '9');
+  expect(textsSent()).toEqual(['first']);
+});
+
+it('keeps what the portal refuses, unless it was removed meanwhile', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  sendNote.mockRejectedValueOnce(new ApiError(422, 'not_yours', ''));
+  await sendActs('a.b.c', '9');
+  expect(kept.changeAct.mock.calls).toEqual([[{ ...noteOf('first'), isRefused: true }]]);
+});
