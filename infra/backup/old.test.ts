@@ -29,10 +29,25 @@ it('backups older than the new one by more than so many days are removed, and no
   await mkdir(join(parent, 'damaged'));
   await writeFile(join(parent, 'damaged', 'manifest.json'), '{');
   await writeFile(join(parent, 'manifest.json'), '{}');
-  expect(await removeOldBackups(newest, 30)).toEqual([join(parent, 'old')]);
+  expect(await removeOldBackups(newest, 30)).toEqual({ removed: [join(parent, 'old')], doubtful: [] });
   expect((await readdir(parent)).sort()).toEqual(
     ['aborted.part', 'damaged', 'later', 'linked', 'manifest.json', 'new', 'pictures', 'young'].sort(),
   );
   expect(await readdir(join(elsewhere, 'old'))).toContain('manifest.json');
   for (const folder of [parent, elsewhere]) await rm(folder, { recursive: true });
+});
+
+it('a clock that is months ahead removes no backup, and neither does the next one that is made by it', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'tma-backups-'));
+  await backup(join(parent, 'first'), '2026-11-29T12:00:00.000Z');
+  await backup(join(parent, 'second'), '2026-11-30T12:00:00.000Z');
+  const doubtful = [join(parent, 'second'), join(parent, 'first')];
+  for (const [name, at] of [
+    ['ahead', '2027-04-01T12:00:00.000Z'],
+    ['again', '2027-04-02T12:00:00.000Z'],
+  ] as const) {
+    await backup(join(parent, name), at);
+    expect(await removeOldBackups(join(parent, name), 30)).toEqual({ removed: [], doubtful });
+  }
+  await rm(parent, { recursive: true });
 });

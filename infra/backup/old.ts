@@ -3,23 +3,38 @@ import { dirname, join } from 'node:path';
 import { readManifest } from './manifest.ts';
 
 const dayMs = 86_400_000;
+/** Whoever makes one backup a month keeps it for 30 days: a pause has to be longer by this to be none of theirs. */
+const pauseDays = 7;
+
+interface Old {
+  removed: string[];
+  /** Older, too, but from before a pause so long that the clock may be wrong: they were not removed. */
+  doubtful: string[];
+}
 
 /**
  * Removes the backups beside a new one that were made more than so many days before it. What is no backup by its manifest
- * stays, and so does every backup that is not older. @returns the folders that were removed
+ * stays, and so does every backup that is not older.
  */
-export async function removeOldBackups(newest: string, days: number): Promise<string[]> {
+export async function removeOldBackups(newest: string, days: number): Promise<Old> {
   const parent = dirname(newest);
   const madeAt = async (folder: string) => Date.parse((await readManifest(folder)).at);
-  const oldest = (await madeAt(newest)) - days * dayMs;
-  const removed: string[] = [];
+  const newestAt = await madeAt(newest);
+  const earlier: { folder: string; at: number }[] = [];
   for (const entry of await readdir(parent, { withFileTypes: true })) {
     const folder = join(parent, entry.name);
     if (!entry.isDirectory() || folder === newest) continue;
     const at = await madeAt(folder).catch(() => null);
-    if (at === null || at >= oldest) continue;
-    await rm(folder, { recursive: true });
-    removed.push(folder);
+    if (at !== null && at < newestAt) earlier.push({ folder, at });
   }
-  return removed;
+  const old: Old = { removed: [], doubtful: [] };
+  let next = newestAt;
+  for (const { folder, at } of earlier.sort((one, other) => other.at - one.at)) {
+    const isDoubtful = old.doubtful.length > 0 || next - at > (days + pauseDays) * dayMs;
+    next = at;
+    if (at >= newestAt - days * dayMs) continue;
+    if (!isDoubtful) await rm(folder, { recursive: true });
+    old[isDoubtful ? 'doubtful' : 'removed'].push(folder);
+  }
+  return old;
 }

@@ -36,8 +36,13 @@ await runCommand(async () => {
   await mkdir(dirname(folder), { recursive: true });
   const { move: moves } = values;
   report(folder, await withTarget((target) => dump(target, folder, { encrypt, moves }), { mayRun: !moves }));
-  const removed = await removeOldBackups(folder, keep);
+  const { removed, doubtful } = await removeOldBackups(folder, keep);
   if (removed.length > 0) process.stdout.write(`Older than ${keep} days, and removed: ${removed.join(', ')}\n`);
+  if (doubtful.length > 0)
+    process.stdout.write(
+      `Older than ${keep} days, and not removed: ${doubtful.join(', ')}\n` +
+        'No backup was made for a long time after them, or the clock is wrong. If the clock is right, delete them.\n',
+    );
 });
 
 function report(folder: string, { databases, originals, encrypted, moves }: Manifest) {
