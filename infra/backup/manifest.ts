@@ -48,7 +48,7 @@ export type TableDump = z.infer<typeof table>;
 const fileOf = (folder: string) => join(folder, 'manifest.json');
 
 export const writeManifest = (folder: string, manifest: Manifest): Promise<void> =>
-  writeFile(fileOf(folder), `${JSON.stringify(manifest, null, 2)}\n`);
+  writeFile(fileOf(folder), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
 
 /** Reads the manifest of a backup. Throws `CommandError` for a folder that is no backup, or one that was aborted. */
 export async function readManifest(folder: string): Promise<Manifest> {

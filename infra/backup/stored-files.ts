@@ -1,6 +1,6 @@
 /** The files that a storage folder keeps: originals, and those of the signed log. Renderings are made again on request. */
 import { constants } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseCheckpoint, parseKey } from '@tma/contracts';
@@ -111,8 +111,14 @@ async function copyOne(from: string, to: string): Promise<number | null> {
   if (existing?.size === size) return size;
   // Where the file system can, both share their blocks.
   if ((await nullIfMissing(copyFile(from, to, constants.COPYFILE_FICLONE))) === null) return null;
-  // Files of the signed log may have grown meanwhile.
-  return (await stat(to)).size;
+  const file = await open(to);
+  try {
+    await file.sync();
+    // Files of the signed log may have grown meanwhile.
+    return (await file.stat()).size;
+  } finally {
+    await file.close();
+  }
 }
 
 /** The same, encrypted. */
