@@ -1,5 +1,5 @@
 /** `npm run dlq -- list | show <id> | replay <id>…|all | drop <id>…|all`: the dead letters of all groups. */
-import { consumers, deadLetterTopic, type Service, type Topic, topicWriters, id as uuidRule } from '@tma/contracts';
+import { consumers, deadLetterTopic, topicWriters, id as uuidRule } from '@tma/contracts';
 import {
   connectDb,
   createLog,
@@ -11,15 +11,7 @@ import {
 } from '@tma/kit';
 import { type Target, withTarget } from '../backup/target.ts';
 import { CommandError, runCommand } from '../command.ts';
-
-const usage = 'Use: npm run dlq -- list | show <id> | replay <id>…|all | drop <id>…|all';
-
-interface Found {
-  topic: string;
-  letter: DeadLetter;
-  /** The event's id; for a message that is no event, its topic, partition and offset. */
-  id: string;
-}
+import { choose, chooseToDrop, type Found, lettersOf, usage } from '../dead-letters.ts';
 
 await runCommand(async () => {
   const [action = 'list', ...ids] = process.argv.slice(2);
@@ -34,7 +26,7 @@ async function runAction(target: Target, action: string, ids: readonly string[])
   try {
     const waiting = await readAll(letters);
     if (action === 'list') return list(waiting);
-    const chosen = choose(waiting, ids);
+    const chosen = action === 'drop' ? chooseToDrop(waiting, ids) : choose(waiting, ids);
     if (action === 'show') return chosen.forEach(show);
     const [taken, strange] = action === 'replay' ? await partWritten(target, chosen) : [chosen, []];
     for (const [topic, found] of Map.groupBy(taken, (one) => one.topic)) {
@@ -48,13 +40,6 @@ async function runAction(target: Target, action: string, ids: readonly string[])
   } finally {
     await letters.close();
   }
-}
-
-/** The topic whose dead letters these are, and the group that has them. */
-function lettersOf({ topic: letters }: Found) {
-  for (const [topic, groups] of Object.entries(consumers) as [Topic, readonly Service[]][])
-    for (const group of groups) if (deadLetterTopic(topic, group) === letters) return { topic, group };
-  throw new Error(`${letters} is no topic of dead letters`);
 }
 
 /**
@@ -90,11 +75,9 @@ async function forget({ databases }: Target, found: readonly Found[]) {
   if (!first) return;
   const { topic, group } = lettersOf(first);
   const pool = connectDb(databases[group], createLog('dlq', 'error'), 1);
-  await forgetDeadLetters(
-    pool,
-    topic,
-    found.map(({ id }) => id),
-  ).finally(() => pool.end());
+  // What is no whole event is noted by where it came from, whatever id is in it.
+  const ids = found.flatMap(({ id, letter }) => [id, letter.origin]);
+  await forgetDeadLetters(pool, topic, ids).finally(() => pool.end());
 }
 
 async function readAll(letters: DeadLetters): Promise<Found[]> {
@@ -107,13 +90,6 @@ async function readAll(letters: DeadLetters): Promise<Found[]> {
       found.push({ topic, letter, id: eventOf(letter)?.id ?? letter.origin });
   }
   return found;
-}
-
-function choose(waiting: readonly Found[], ids: readonly string[]): readonly Found[] {
-  if (ids.length === 1 && ids[0] === 'all') return waiting;
-  const unknown = ids.filter((id) => !waiting.some((one) => one.id === id));
-  if (unknown.length > 0) throw new CommandError(`No dead letter has the id ${unknown.join(', ')}. ${usage}`);
-  return waiting.filter(({ id }) => ids.includes(id));
 }
 
 function list(waiting: readonly Found[]) {
