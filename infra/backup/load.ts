@@ -66,12 +66,14 @@ async function loadPlain(target: Target, folder: string, options: RestoreOptions
     throw new CommandError('The backup holds files, but STORAGE_DIR is not set, or S3_BUCKET is.');
   if (target.storage) await copyOriginals(join(folder, 'files'), target.storage);
   const log = await judgeLog(target, folder, manifest);
+  await ensureTopics(target.brokers, topicPlans, toolLog);
+  for (const name of services) await withClient(target.databases[name], store.dropEverything);
+  // Before the first database is filled: if the portal is started after an abort, none gets an event newer than the backup.
+  await skipToEnd(target.brokers, consumers, toolLog);
   for (const name of services) await loadDatabase(name, target.databases[name], join(folder, name), manifest);
   await noteLog(target.databases.reports, log.known);
   // Last, and at once: until then whoever runs this again judges as before.
   if (target.storage && log.isReplaced) await replaceLog(join(folder, 'files'), target.storage);
-  await ensureTopics(target.brokers, topicPlans, toolLog);
-  await skipToEnd(target.brokers, consumers, toolLog);
   return { manifest, log: log.known };
 }
 
@@ -122,7 +124,6 @@ async function requireFree(client: Parameters<typeof store.isUsed>[0], name: Ser
 async function loadDatabase(name: Service, url: string, folder: string, manifest: Manifest): Promise<void> {
   const { migrations, sequences, tables } = manifest.databases[name];
   await withClient(url, async (client) => {
-    await store.dropEverything(client);
     // A service that came after the backup makes its schema when it starts.
     if (migrations.own.length === 0) return;
     // The schema of the backup; the services migrate it to the current one when they start.

@@ -278,6 +278,35 @@ describe('a backup made while the portal runs', () => {
     expect(state.split('\t').slice(-2)).toEqual(['-2', '\\N\n']);
   });
 
+  it('is restored half, and the portal started: nothing newer than the backup takes effect', async () => {
+    const { second, backup } = places();
+    const earlier = await start(second);
+    // An event that is in Kafka and was not read.
+    await signalTo(earlier, 'notify', 'SIGSTOP');
+    const newer = await submit(earlier, await tokenOf(earlier, people.resident));
+    await expect.poll(() => waiting(earlier, 'reports'), { timeout: 30_000 }).toBe(0);
+    await system?.stop();
+
+    const file = join(backup, 'manifest.json');
+    const manifest = await manifestOf(backup);
+    const [table] = manifest.databases.open311.tables;
+    if (!table) throw new Error('no table');
+    table.rows += 1;
+    const whole = await readFile(file);
+    await writeFile(file, JSON.stringify(manifest));
+    expect(await npmRun('restore', second, backup, '--replace')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('rows instead of'),
+    });
+    await writeFile(file, whole);
+
+    const portal = await start(second);
+    const fresh = await submit(portal, await tokenOf(portal, people.resident));
+    await mailWith(portal.mailbox, people.resident.email, received(fresh), 60_000);
+    await expect.poll(() => waiting(portal, 'notify'), { timeout: 30_000 }).toBe(0);
+    expect(await mailsOf(portal, people.resident.email, newer)).toHaveLength(0);
+  });
+
   it('is refused when it is damaged, before anything is changed', async () => {
     const { second, backup } = places();
     await rm(join(backup, 'reports', 'reports.copy.gz'));
