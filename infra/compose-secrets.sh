@@ -62,7 +62,8 @@ settings=${2:-$(dirname "$0")/.env}
 if [ -n "${PUBLIC_URL:-}" ] && [ ! -e "$settings" ]; then
   # The mail server's password is added to it, among others: for its owner alone.
   umask 077
-  echo "PUBLIC_URL=$PUBLIC_URL" >"$settings"
+  # To Caddy a slash behind it would be the only path that it serves.
+  echo "PUBLIC_URL=${PUBLIC_URL%/}" >"$settings"
   # TLS is the edge's: the gateway's own port is for this machine alone.
   case $PUBLIC_URL in https://*) printf 'COMPOSE_PROFILES=edge\nLISTEN=127.0.0.1\n' >>"$settings" ;; esac
   echo "The settings begin in $settings."

@@ -66,7 +66,7 @@ describe('the secrets of compose', () => {
     ['http://localhost:8080', ''],
   ])('the settings of a portal at %s begin with what its edge needs, and are kept', async (url, expected) => {
     const file = join(folder, 'settings');
-    const env = { ...childEnvironment(), PUBLIC_URL: url };
+    const env = { ...childEnvironment(), PUBLIC_URL: `${url}/` };
     for (let time = 0; time < 2; time++) await run('sh', ['infra/compose-secrets.sh', folder, file], { env });
     expect(await readFile(file, 'utf8')).toBe(`PUBLIC_URL=${url}\n${expected}`);
     // Passwords in the URLs of servers come to them.
