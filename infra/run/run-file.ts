@@ -2,6 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Service } from '@tma/contracts';
 import type { KafkaAccess, KafkaServers } from '@tma/kit';
+import { CommandError } from '../command.ts';
 import type { Ports } from '../process-plan.ts';
 import { findLockHolder } from './data-folder.ts';
 
@@ -42,9 +43,13 @@ export function writeRunFile(dataDir: string, running: Running): Promise<void> {
   return writing;
 }
 
-/** The system that last ran on a data folder, whether it still runs or not. */
+/** The system that last ran on a data folder, whether it still runs or not. Throws `CommandError` where it is another user's. */
 export async function lastRunning(dataDir: string): Promise<Running | null> {
-  const text = await readFile(runFile(dataDir), 'utf8').catch(() => null);
+  const file = runFile(dataDir);
+  const text = await readFile(file, 'utf8').catch(({ code, message }: NodeJS.ErrnoException) => {
+    if (code === 'ENOENT') return null;
+    throw new CommandError(`${file} cannot be read (${message}). Use the account that started the portal.`);
+  });
   return text ? (JSON.parse(text) as Running) : null;
 }
 
