@@ -63,7 +63,10 @@ export const machineSettings = z.object({
     .regex(new RegExp(`^((${scalable.join('|')})=[1-9](,|$))*$`), 'must be like auth=2,reports=2')
     .default('')
     .transform((text) => new Map(text.split(',').map((part) => [part.split('=')[0] ?? '', Number(part.split('=')[1])])))
-    .meta({ description: 'instances on this machine, like `auth=2,reports=2`; on Linux alone', fallback: 'one of each' }),
+    .meta({
+      description: 'instances on this machine, like `auth=2,reports=2`; on Linux alone',
+      fallback: 'one of each',
+    }),
   TRUST_PROXY: z.string().optional(),
 });
 
