@@ -2,7 +2,7 @@
  * Attacks a gateway from four addresses of this machine, with a new connection every 3 ms, until this process is ended.
  * `node bench/attacker.ts <unused> <url> <number of the attack>`
  */
-import { attacks, startAttack } from '../testing/guards/crowd.ts';
+import { attacks, startAttack } from '../testing/guards/attacks.ts';
 
 const [, url = '', number] = process.argv.slice(2);
 const attack = attacks(() => '/uploads/picture.webp')[Number(number)];

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import { attacks } from '../testing/guards/crowd.ts';
+import { attacks } from '../testing/guards/attacks.ts';
 import { belowRow, percentileOf, type Row } from './measure.ts';
 import { type Peer, startGateway, startPeer } from './peer.ts';
 

@@ -1,19 +1,19 @@
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { openFront } from './front.ts';
 import { openPage, type Portal } from './people.ts';
+import { openPortalProxy } from './portal-proxy.ts';
 
-/** A page in a browser context of its own, with the portal's worker, on a way to the portal that can be cut. */
-export async function openOnFront(browser: Browser, { portal }: Portal) {
-  const front = await openFront(portal);
+/** A page in a browser context of its own, with the portal's worker, behind a proxy to the portal that can be cut. */
+export async function openOnProxy(browser: Browser, { portal }: Portal) {
+  const proxy = await openPortalProxy(portal);
   const { page, context } = await openPage(browser, 1280, 'allow');
   return {
-    front,
+    proxy,
     page,
     context,
     async close() {
       await context.close();
-      await front.close();
+      await proxy.close();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openSocket, sendRaw } from '../../testing/guards/raw.ts';
+import { openSocket, sendRaw } from '../../testing/guards/raw-http.ts';
 import { startGateway } from '../testing/index.ts';
 
 let gateway: Awaited<ReturnType<typeof startGateway>>;

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { sendRaw } from '../../testing/guards/raw.ts';
+import { sendRaw } from '../../testing/guards/raw-http.ts';
 import { startGateway } from '../testing/index.ts';
 
 const gateway = await startGateway((request, answer) => {

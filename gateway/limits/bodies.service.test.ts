@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import { limits } from '@tma/contracts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { hear, openSocket, sendRaw } from '../../testing/guards/raw.ts';
+import { hear, openSocket, sendRaw } from '../../testing/guards/raw-http.ts';
 import { startGateway } from '../testing/index.ts';
 import { bounds } from './index.ts';
 

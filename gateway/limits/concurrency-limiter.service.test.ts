@@ -1,7 +1,7 @@
 import { request, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openSocket, sendRaw } from '../../testing/guards/raw.ts';
+import { openSocket, sendRaw } from '../../testing/guards/raw-http.ts';
 import { startGateway } from '../testing/index.ts';
 
 let gateway: Awaited<ReturnType<typeof startGateway>>;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { hear, openSocket, sendRaw } from '../../testing/guards/raw.ts';
+import { hear, openSocket, sendRaw } from '../../testing/guards/raw-http.ts';
 import { startGateway } from '../testing/index.ts';
 
 let gateway: Awaited<ReturnType<typeof startGateway>>;

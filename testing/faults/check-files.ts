@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { askPatiently } from './calls.ts';
+import { askPatiently } from './ask.ts';
 import type { Findings } from './findings.ts';
 import type { KnownReport, Oracle } from './oracle.ts';
 import type { FaultSystem } from './system.ts';

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { services } from '@tma/contracts';
 import type { Fault, Scene } from './fault.ts';
-import type { Called } from './ways.ts';
+import type { Called } from './proxies.ts';
 
 /** Seconds for which packets vanish: longer than anything may wait for an answer. */
 const silentSeconds = 20;
 
 async function vanish({ system }: Scene, called: Called): Promise<void> {
-  const proxy = system.ways?.proxy(called);
-  if (!proxy) throw new Error('The system has no ways on which packets vanish');
+  const proxy = system.proxies?.proxy(called);
+  if (!proxy) throw new Error('The system has no proxies in which packets vanish');
   proxy.swallow();
   await wait(silentSeconds * 1000);
   proxy.deliver();

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { askPatiently, expected } from './calls.ts';
+import { askPatiently, expected } from './ask.ts';
 import type { KnownReport, Oracle, Person } from './oracle.ts';
 import { signUp } from './residents.ts';
 import type { FaultSystem } from './system.ts';

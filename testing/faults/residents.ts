@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { askPatiently, expected, jsonOf } from './calls.ts';
+import { askPatiently, expected, jsonOf } from './ask.ts';
 import type { Oracle, Person } from './oracle.ts';
 import type { FaultSystem } from './system.ts';
 import { eventually } from './wait.ts';

@@ -10,8 +10,8 @@ import { startContainers } from '../containers.ts';
 import { noLimits } from '../no-limits.ts';
 import { type Smtp, startSmtp } from '../smtp.ts';
 import { type Disk, mountDisk } from './disk.ts';
+import { type Proxies, startProxies } from './proxies.ts';
 import { eventually } from './wait.ts';
-import { startWays, type Ways } from './ways.ts';
 
 /** A running system with means to inject faults: its processes, its disks, its SMTP server and its clocks. */
 export interface FaultSystem {
@@ -21,8 +21,8 @@ export interface FaultSystem {
   smtp: Smtp;
   /** The disks of all data and of pictures and documents; null where none can be mounted. */
   disks: { all: Disk | null; files: Disk | null };
-  /** Where packets can vanish; null without such ways, and where no S3 server can be installed. */
-  ways: Ways | null;
+  /** Where packets can vanish; null without such proxies, and where no S3 server can be installed. */
+  proxies: Proxies | null;
   /** The content of an uploaded file as it is kept. Throws where it is missing. */
   readOriginal(id: string): Promise<Buffer>;
   /** The processes that run now; a restarted one has another id. */
@@ -42,14 +42,14 @@ const shiftedClock = new URL('./shifted-clock.ts', import.meta.url).href;
 interface Options {
   /** How many instances of which process run. */
   scale?: ReadonlyMap<string, number>;
-  /** Whether everything that a process calls is behind a proxy on which packets can vanish, and files are on S3. */
-  ways?: boolean;
+  /** Whether everything that a process calls is behind a proxy in which packets can vanish, and files are on S3. */
+  proxies?: boolean;
 }
 
 /** Starts a system on free ports, with an SMTP server. */
 export async function startFaultSystem({
   scale = new Map(),
-  ways: wantsWays = false,
+  proxies: wantsProxies = false,
 }: Options = {}): Promise<FaultSystem> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tma-faults-'));
   const all = mountDisk(dataDir, 1536);
@@ -61,12 +61,12 @@ export async function startFaultSystem({
   const lines: string[] = [];
   const containers = testConfig.backing === 'containers' ? await startContainers() : undefined;
   const processes = processesOf(dataDir);
-  const ways = wantsWays ? await startWays(dataDir, smtp.url, processes.running) : null;
+  const proxies = wantsProxies ? await startProxies(dataDir, smtp.url, processes.running) : null;
   const given = readInfraConfig();
-  const hooks = [`--import=${shiftedClock}?by=${clock}`, ways?.nodeOption ?? ''];
+  const hooks = [`--import=${shiftedClock}?by=${clock}`, proxies?.nodeOption ?? ''];
   /** Ends what runs beside the portal, and leaves no disk behind. */
   async function cleanUp() {
-    await ways?.stop();
+    await proxies?.stop();
     await containers?.stop();
     await smtp.stop();
     if (testConfig.faultLogs) {
@@ -80,9 +80,9 @@ export async function startFaultSystem({
   const system = await launch({
     ports: 'free',
     dataDir,
-    backing: ways?.backing ?? containers,
-    config: { ...given, SMTP_URL: ways?.smtpUrl ?? smtp.url, SCALE: scale.size > 0 ? new Map(scale) : given.SCALE },
-    env: { ...noLimits, ...ways?.env, FAILPOINTS_DIR: failpoints, NODE_OPTIONS: hooks.join(' ').trim() },
+    backing: proxies?.backing ?? containers,
+    config: { ...given, SMTP_URL: proxies?.smtpUrl ?? smtp.url, SCALE: scale.size > 0 ? new Map(scale) : given.SCALE },
+    env: { ...noLimits, ...proxies?.env, FAILPOINTS_DIR: failpoints, NODE_OPTIONS: hooks.join(' ').trim() },
     print: (line) => lines.push(`${new Date().toISOString()} ${line}`),
   }).catch(async (error) => {
     await cleanUp();
@@ -95,8 +95,8 @@ export async function startFaultSystem({
     dataDir,
     smtp,
     disks: { all, files },
-    ways,
-    readOriginal: ways?.readOriginal ?? ((id) => readFile(join(dataDir, 'files', 'originals', id.slice(-2), id))),
+    proxies,
+    readOriginal: proxies?.readOriginal ?? ((id) => readFile(join(dataDir, 'files', 'originals', id.slice(-2), id))),
     ...processes,
     async failAt(failpoint) {
       await writeFile(join(failpoints, failpoint), '');

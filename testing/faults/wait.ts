@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Surprise } from './calls.ts';
+import { Surprise } from './ask.ts';
 
 /**
  * Polls until `check` returns true; throws when it does not within `withinMs`. A check that throws counts as false, except

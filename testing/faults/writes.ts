@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { lapse } from '../../infra/seed/closures.ts';
-import { askOnce, askPatiently, expected, jsonOf } from './calls.ts';
+import { askOnce, askPatiently, expected, jsonOf } from './ask.ts';
 import { brokenForm, newDocument, newWork, proofForm, reportForm } from './forms.ts';
 import type { KnownReport, Oracle, Person } from './oracle.ts';
 import type { FaultSystem } from './system.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { lastRunning } from '../../infra/run/run-file.ts';
 import { picture } from '../../services/files/testing/samples.ts';
 import { join } from '../../testing/calls.ts';
-import { attacks, type Crowd, startAttack } from '../../testing/guards/crowd.ts';
+import { attacks, type RunningAttack, startAttack } from '../../testing/guards/attacks.ts';
 import { itStillAnswers } from '../../testing/guards/operations.ts';
 import { newResident } from '../../testing/people.ts';
 import { ownReports, submitReport } from '../../testing/reports.ts';
@@ -19,8 +19,8 @@ async function begin() {
   image = new URL(report?.image ?? '', portal.portal).pathname;
 }
 
-let crowd: Crowd | undefined;
-afterEach(() => crowd?.stop());
+let running: RunningAttack | undefined;
+afterEach(() => running?.stop());
 
 /**
  * The status that somebody else gets on a connection of their own within twenty seconds: on a slow machine half a million requests that
@@ -73,7 +73,7 @@ describe.each(sources.map((from) => ({ from, count: Math.max(1, from.length) }))
 
     const chosen = all.filter(({ what }) => from.length === sources.at(-1)?.length || ofOneAddress.includes(what));
     it.each(chosen)('$connections connections that $what', async (attack) => {
-      crowd = await startAttack(portal.portal, attack, { from });
+      running = await startAttack(portal.portal, attack, { from });
       const others = [ask('/about'), ask('/api/gettehsils'), ask('/api/config'), ask(image), recover(), upload()];
       expect(await Promise.all(others)).toEqual([200, 200, 200, 200, 400, 201]);
       expect((await peak()) ?? 0).toBeLessThan(384);

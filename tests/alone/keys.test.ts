@@ -1,8 +1,8 @@
 import { expect, inject, it } from 'vitest';
 import { run } from '../../infra/processes/run-program.ts';
 import { placeAdminKey } from '../../infra/run/secrets.ts';
+import { askFrom, newAddress } from '../../testing/ask-from.ts';
 import { join, joinAdmin } from '../../testing/calls.ts';
-import { askFrom, newAddress } from '../../testing/from.ts';
 import { itStillAnswers } from '../../testing/guards/operations.ts';
 import { newResident } from '../../testing/people.ts';
 

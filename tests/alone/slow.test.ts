@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { join } from '../../testing/calls.ts';
-import { type Crowd, startAttack } from '../../testing/guards/crowd.ts';
+import { type RunningAttack, startAttack } from '../../testing/guards/attacks.ts';
 import { itStillAnswers } from '../../testing/guards/operations.ts';
-import { hear, sendRaw } from '../../testing/guards/raw.ts';
+import { hear, sendRaw } from '../../testing/guards/raw-http.ts';
 import { newResident } from '../../testing/people.ts';
 
 const portal = inject('portal');
@@ -18,16 +18,16 @@ beforeAll(async () => {
   endless = hear(sockets[0] as Socket, 60_000).finally(stop);
 });
 
-const crowds: Crowd[] = [];
+const attacks: RunningAttack[] = [];
 afterEach(() => {
-  for (const crowd of crowds.splice(0)) crowd.stop();
+  for (const attack of attacks.splice(0)) attack.stop();
 });
 
 /** So many connections that say how they begin, and then one byte four times a second each. What is answered early is read. */
-async function drip(count: number, begin: string, byte: string): Promise<Crowd> {
-  const crowd = await startAttack(portal.portal, { connections: count, begin: () => begin, drip: byte });
-  crowds.push(crowd);
-  return crowd;
+async function drip(count: number, begin: string, byte: string): Promise<RunningAttack> {
+  const attack = await startAttack(portal.portal, { connections: count, begin: () => begin, drip: byte });
+  attacks.push(attack);
+  return attack;
 }
 
 /** Milliseconds that a call of somebody else takes. */
@@ -69,12 +69,12 @@ describe.each<[what: string, count: number, begin: () => string, byte: string]>(
     const ratios: number[] = [];
     for (let round = 0; round < 3; round += 1) {
       const before = await p99();
-      const crowd = await drip(count, begin(), byte);
+      const attack = await drip(count, begin(), byte);
       await Promise.all(others());
       const during = await p99();
       // Some milliseconds are this machine's and this test's, which is the attacker, too.
       ratios.push(during / Math.max(before, 12));
-      crowd.stop();
+      attack.stop();
     }
     expect(median(ratios)).toBeLessThanOrEqual(2);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
+import { askFrom, newAddress } from '../../testing/ask-from.ts';
 import { call, join, joinAdmin } from '../../testing/calls.ts';
-import { askFrom, newAddress } from '../../testing/from.ts';
 import { itStillAnswers } from '../../testing/guards/operations.ts';
 import { newResident, password } from '../../testing/people.ts';
 

@@ -16,7 +16,7 @@ describe.runIf(testConfig.allFaults)('packets vanish', () => {
   let stage: Stage;
 
   beforeAll(async () => {
-    const system = await startFaultSystem({ ways: true });
+    const system = await startFaultSystem({ proxies: true });
     stage = { system, clerks: await appointClerks(system), reserve: [] };
   });
   afterAll(() => stage?.system.stop());
@@ -25,7 +25,7 @@ describe.runIf(testConfig.allFaults)('packets vanish', () => {
     '$name: nothing acknowledged is lost, nothing takes effect twice, all goes on soon after',
     { timeout: withinMs },
     async (fault) => {
-      if (!stage.system.ways) return saveSkipped(fault.name, 'no S3 server can be installed here');
+      if (!stage.system.proxies) return saveSkipped(fault.name, 'no S3 server can be installed here');
       const outcome = await runFault(stage, fault, testConfig.faultRuns);
       await saveResult(outcome);
       const { lost, doubled, doubledMails, surprises, recovery } = outcome;

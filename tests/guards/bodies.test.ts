@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
+import { askFrom, newAddress } from '../../testing/ask-from.ts';
 import { join, joinAdmin } from '../../testing/calls.ts';
-import { askFrom, newAddress } from '../../testing/from.ts';
 import { bodies, nonsense } from '../../testing/guards/bodies.ts';
 import { audienceOf, itStillAnswers, routes } from '../../testing/guards/operations.ts';
 import { newResident } from '../../testing/people.ts';

@@ -5,11 +5,11 @@
 import type { OperationId } from '@tma/contracts';
 import { story } from '@tma/contracts/examples';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { askFrom, newAddress } from '../../testing/ask-from.ts';
 import { join, joinAdmin } from '../../testing/calls.ts';
-import { askFrom, newAddress } from '../../testing/from.ts';
+import { createExampleRunner, type StepAnswer } from '../../testing/example-runner.ts';
 import { guarded, itStillAnswers, routes } from '../../testing/guards/operations.ts';
 import { newResident } from '../../testing/people.ts';
-import { createPlayer, type Played } from '../../testing/player.ts';
 
 const portal = inject('portal');
 const ask = askFrom(portal.portal, newAddress());
@@ -27,7 +27,7 @@ function leak({ cacheControl, vary }: Kept): string | null {
   return /\bauthorization\b/i.test(vary) ? null : `who asks next may get it: ${cacheControl}, vary ${vary}`;
 }
 
-const keptOf = ({ headers }: Played): Kept => ({
+const keptOf = ({ headers }: StepAnswer): Kept => ({
   cacheControl: headers.get('cache-control') ?? '',
   vary: headers.get('vary') ?? '',
 });
@@ -44,16 +44,16 @@ const inAddress: readonly OperationId[] = ['followVerification', 'showUnsubscrib
 const endsSession: readonly OperationId[] = ['signOut', 'deleteUser', 'adminSignOut'];
 
 describe('what is answered as it should be', () => {
-  const played: { operation: OperationId; status: number; got: Played }[] = [];
+  const answered: { operation: OperationId; status: number; got: StepAnswer }[] = [];
   beforeAll(async () => {
-    const play = createPlayer(portal);
-    for (const step of story) played.push({ ...step, got: await play(step) });
+    const runStep = createExampleRunner(portal);
+    for (const step of story) answered.push({ ...step, got: await runStep(step) });
   });
-  const playedOf = (ids: readonly OperationId[]) => played.filter(({ operation }) => ids.includes(operation));
+  const answersOf = (ids: readonly OperationId[]) => answered.filter(({ operation }) => ids.includes(operation));
 
   it('to the bearer of a token, or of a mailed link, is nobody else’s', () => {
     const theirs = [...guarded.map(({ id }) => id), ...byLink];
-    const answers = playedOf(theirs);
+    const answers = answersOf(theirs);
     expect(theirs.filter((id) => !answers.some(({ operation }) => operation === id))).toEqual([]);
     expect(answers.filter(({ status, got }) => status !== got.status)).toEqual([]);
     const leaks = answers.map(({ operation, got }) => [operation, got.status, leak(keptOf(got))]);
@@ -61,7 +61,7 @@ describe('what is answered as it should be', () => {
   });
 
   it('to who follows a link with a token in it names the link to no other page', () => {
-    const answers = playedOf(inAddress);
+    const answers = answersOf(inAddress);
     expect(answers.length).toBeGreaterThanOrEqual(inAddress.length);
     for (const { operation, got } of answers)
       expect([operation, got.headers.get('cache-control'), got.headers.get('referrer-policy')]).toEqual([

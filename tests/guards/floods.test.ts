@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
+import { askFrom, hasAddresses, newAddress } from '../../testing/ask-from.ts';
 import { join } from '../../testing/calls.ts';
-import { askFrom, hasAddresses, newAddress } from '../../testing/from.ts';
 import { itStillAnswers } from '../../testing/guards/operations.ts';
 import { newResident } from '../../testing/people.ts';
 

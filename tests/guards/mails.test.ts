@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
+import { askFrom } from '../../testing/ask-from.ts';
 import { join } from '../../testing/calls.ts';
-import { askFrom } from '../../testing/from.ts';
 import { itStillAnswers } from '../../testing/guards/operations.ts';
 import { jpeg } from '../../testing/guards/pictures.ts';
 import { type Mail, mailsTo, mailWith } from '../../testing/mailbox.ts';

@@ -8,7 +8,7 @@ import { expect, inject, it } from 'vitest';
 import { newTehsil } from '../../testing/admins.ts';
 import { call } from '../../testing/calls.ts';
 import { testConfig } from '../../testing/config.ts';
-import { openDoor } from '../../testing/guards/elsewhere.ts';
+import { openAddressProxy } from '../../testing/guards/address-proxy.ts';
 import { installFuzzer, runFuzzer } from '../../testing/guards/fuzzer.ts';
 import { describeOpen311, type Known } from '../../testing/open311/description.ts';
 
@@ -42,14 +42,14 @@ it.for(['positive', 'negative'] as const)(
     const fuzzer = await installFuzzer();
     if ('missing' in fuzzer) return skip(fuzzer.missing);
     const folder = await mkdtemp(join(tmpdir(), 'tma-open311-'));
-    const door = await openDoor(portal.portal);
+    const proxy = await openAddressProxy(portal.portal);
     try {
       const description = join(folder, 'open311.json');
-      await writeFile(description, JSON.stringify(await describeOpen311(door.url, await newKnown(), mode)));
+      await writeFile(description, JSON.stringify(await describeOpen311(proxy.url, await newKnown(), mode)));
       const found = await runFuzzer(fuzzer.command, {
         ...{
           folder,
-          url: door.url,
+          url: proxy.url,
           description,
           hooks,
           config: `${headers}\n${checks[mode]}`,
@@ -60,7 +60,7 @@ it.for(['positive', 'negative'] as const)(
       expect([...found.failures, ...found.errors], found.output.slice(-20_000)).toEqual([]);
       expect(found.operations).toMatchObject({ selected: 16, tested: 16 });
     } finally {
-      door.close();
+      proxy.close();
       await rm(folder, { recursive: true, force: true });
     }
   },

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { askFrom, newAddress } from '../../testing/from.ts';
+import { askFrom, newAddress } from '../../testing/ask-from.ts';
 import { itStillAnswers, routes } from '../../testing/guards/operations.ts';
 
 const portal = inject('portal');

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { itStillAnswers } from '../../testing/guards/operations.ts';
-import { sendRaw, type Told } from '../../testing/guards/raw.ts';
+import { sendRaw, type Told } from '../../testing/guards/raw-http.ts';
 
 const portal = inject('portal');
 // By hand: a client would tidy the path before it sends it.

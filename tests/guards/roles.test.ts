@@ -1,7 +1,7 @@
 import type { OperationId, Role } from '@tma/contracts';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { joinStaff, newTehsil } from '../../testing/admins.ts';
-import { askFrom } from '../../testing/from.ts';
+import { askFrom } from '../../testing/ask-from.ts';
 import { guarded, itStillAnswers } from '../../testing/guards/operations.ts';
 
 const portal = inject('portal');

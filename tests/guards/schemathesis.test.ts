@@ -6,7 +6,7 @@ import { expect, inject, it } from 'vitest';
 import { newTehsil } from '../../testing/admins.ts';
 import { call, join, joinAdmin } from '../../testing/calls.ts';
 import { testConfig } from '../../testing/config.ts';
-import { openDoor } from '../../testing/guards/elsewhere.ts';
+import { openAddressProxy } from '../../testing/guards/address-proxy.ts';
 import { fuzz, installFuzzer } from '../../testing/guards/fuzzer.ts';
 import { audienceOf } from '../../testing/guards/operations.ts';
 import { newResident } from '../../testing/people.ts';
@@ -22,9 +22,9 @@ it('whatever the contract lets be asked, the answer is one that the contract kno
   const fuzzer = await installFuzzer();
   if ('missing' in fuzzer) return skip(fuzzer.missing);
   const folder = await mkdtemp(under(tmpdir(), 'tma-fuzz-'));
-  const door = await openDoor(portal.portal);
+  const proxy = await openAddressProxy(portal.portal);
   try {
-    const found = await fuzz(fuzzer.command, door.url, {
+    const found = await fuzz(fuzzer.command, proxy.url, {
       folder,
       headers: await headersOf(),
       examples: testConfig.fuzzExamples,
@@ -34,7 +34,7 @@ it('whatever the contract lets be asked, the answer is one that the contract kno
     expect(found.operations.tested).toBe(found.operations.selected);
     expect(found.cases).toBeGreaterThan(testConfig.fuzzExamples * 10);
   } finally {
-    door.close();
+    proxy.close();
     await rm(folder, { recursive: true, force: true });
   }
   expect((await call<{ status: string }>(portal, '/health')).status).toBe('ok');

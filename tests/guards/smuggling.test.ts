@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { buildApp } from '../../gateway/app.ts';
 import { loadConfig as readConfig } from '../../gateway/config.ts';
 import { itStillAnswers } from '../../testing/guards/operations.ts';
-import { sendRaw } from '../../testing/guards/raw.ts';
+import { sendRaw } from '../../testing/guards/raw-http.ts';
 import { ambiguous, hidden, plain } from '../../testing/guards/smuggling.ts';
 
 const portal = inject('portal');

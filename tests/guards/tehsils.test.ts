@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { pdf, picture } from '../../services/files/testing/samples.ts';
 import { joinStaff, newTehsil } from '../../testing/admins.ts';
+import { askFrom } from '../../testing/ask-from.ts';
 import { call, join, joinAdmin } from '../../testing/calls.ts';
-import { askFrom } from '../../testing/from.ts';
 import { guarded, itStillAnswers } from '../../testing/guards/operations.ts';
 import { newResident } from '../../testing/people.ts';
 import { changeReport, submitReport } from '../../testing/reports.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { run } from '../../infra/processes/run-program.ts';
+import { askFrom, newAddress } from '../../testing/ask-from.ts';
 import { join, joinAdmin } from '../../testing/calls.ts';
-import { askFrom, newAddress } from '../../testing/from.ts';
 import { forge } from '../../testing/guards/forging.ts';
 import { audienceOf, guarded, itStillAnswers } from '../../testing/guards/operations.ts';
 import { newResident } from '../../testing/people.ts';

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
 import { run } from '../../infra/processes/run-program.ts';
+import { askFrom, newAddress } from '../../testing/ask-from.ts';
 import { joinAdmin } from '../../testing/calls.ts';
-import { askFrom, newAddress } from '../../testing/from.ts';
 import { newResident } from '../../testing/people.ts';
 
 const portal = inject('portal');

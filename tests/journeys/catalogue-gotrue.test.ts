@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { askFrom, newAddress } from '../../testing/ask-from.ts';
 import { call, join } from '../../testing/calls.ts';
-import { askFrom, newAddress } from '../../testing/from.ts';
 import { newResident } from '../../testing/people.ts';
 
 const portal = inject('portal');

@@ -1,6 +1,6 @@
 import { beforeAll, expect, inject, it } from 'vitest';
+import { askFrom, newAddress } from '../../testing/ask-from.ts';
 import { join, joinAdmin } from '../../testing/calls.ts';
-import { askFrom, newAddress } from '../../testing/from.ts';
 import { newResident, password } from '../../testing/people.ts';
 
 const portal = inject('portal');

@@ -4,7 +4,7 @@ import { photo } from '../../services/files/testing/photos.ts';
 import { cardOf, joinStaff, startOffice } from '../../testing/admins.ts';
 import { adminTokenOf, call, idIn } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
-import { keptText, openOnFront, saysOffline, workerReady } from '../../testing/offline.ts';
+import { keptText, openOnProxy, saysOffline, workerReady } from '../../testing/offline.ts';
 import { newResident } from '../../testing/people.ts';
 
 const { portal, browser, jpeg } = await startJourney();
@@ -26,11 +26,11 @@ it('crew open their tasks without a network, start, note and picture wait on the
   const crew = await joinStaff(portal, office, karim, 'crew');
   const json = { assignee: idIn(crew) };
   await call(portal, `/reports/${id}/assignee`, { method: 'PUT', json, token: office });
-  const { page, context, front, close } = await openOnFront(browser, portal);
+  const { page, context, proxy, close } = await openOnProxy(browser, portal);
   await page.setViewportSize({ width: 320, height: 700 });
-  await page.goto(`${front.url}/favicon.svg`);
+  await page.goto(`${proxy.url}/favicon.svg`);
   await page.evaluate((token) => localStorage.setItem('Token', token), crew);
-  await page.goto(`${front.url}/adminDashboard`);
+  await page.goto(`${proxy.url}/adminDashboard`);
   await cardOf(page, 'Far Road').waitFor();
   await workerReady(page, 'admin');
   await expect.poll(() => keptText(page)).toContain('Far Road');
@@ -70,7 +70,7 @@ it('crew open their tasks without a network, start, note and picture wait on the
   await page.getByText('Waiting to be sent').nth(2).waitFor();
   // A second tab sends nothing twice.
   const other = await context.newPage();
-  await other.goto(`${front.url}/adminDashboard`);
+  await other.goto(`${proxy.url}/adminDashboard`);
   await other.getByText('Waiting to be sent').nth(2).waitFor();
   await context.setOffline(false);
   await expect
@@ -90,9 +90,9 @@ it('crew open their tasks without a network, start, note and picture wait on the
   await question.getByRole('button', { name: 'Log out and remove it' }).click();
   await expect.poll(() => keptText(page)).not.toContain('Far Road');
   await context.setOffline(false);
-  await page.goto(`${front.url}/favicon.svg`);
+  await page.goto(`${proxy.url}/favicon.svg`);
   await page.evaluate((token) => localStorage.setItem('Token', token), await adminTokenOf(portal, karim));
-  await page.goto(`${front.url}/adminDashboard`);
+  await page.goto(`${proxy.url}/adminDashboard`);
   await cardOf(page, 'Far Road').waitFor();
   expect(await page.getByText('Waiting to be sent').count()).toBe(0);
   expect(await historyOf(id)).toHaveLength(5);
@@ -103,7 +103,7 @@ it('crew open their tasks without a network, start, note and picture wait on the
   await dialog.getByLabel('Add a note').fill('Nor is this.');
   await dialog.getByRole('button', { name: 'Add Note', exact: true }).click();
   await kept.waitFor();
-  await page.goto(`${front.url}/adminAccount`);
+  await page.goto(`${proxy.url}/adminAccount`);
   await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
   await question.getByRole('button', { name: 'Log out and remove it' }).click();
   await page.waitForURL('**/adminsignin');

@@ -9,7 +9,7 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { createPlayer, differences, type Played } from '../../testing/player.ts';
+import { createExampleRunner, differences, type StepAnswer } from '../../testing/example-runner.ts';
 
 type Json = { [key: string]: Json };
 const portal = inject('portal');
@@ -18,8 +18,8 @@ const read = async (path: string) => (await (await fetch(portal.portal + path)).
 let openapi: Json;
 let asyncapi: Json;
 let check: (part: string, pointer: string[], value: unknown) => unknown;
-/** What became of each step of the examples, played on the portal. */
-const played: { step: Step; got: Played }[] = [];
+/** What became of each step of the examples, run on the portal. */
+const answered: { step: Step; got: StepAnswer }[] = [];
 
 beforeAll(async () => {
   [openapi, asyncapi] = await Promise.all([read('/openapi.json'), read('/asyncapi.json')]);
@@ -33,8 +33,8 @@ beforeAll(async () => {
     if (!validate) throw new Error(`${part} has no schema at ${path}`);
     return validate(value) ? [] : validate.errors;
   };
-  const play = createPlayer(portal);
-  for (const step of story) played.push({ step, got: await play(step) });
+  const runStep = createExampleRunner(portal);
+  for (const step of story) answered.push({ step, got: await runStep(step) });
 });
 
 /** Where an answer is described: by its status, or with all others. */
@@ -63,7 +63,7 @@ describe('/openapi.json', () => {
   });
 
   it.each(story.map((step, index) => ({ ...step, index })))('$operation: $say', ({ index }) => {
-    const { step, got } = played[index] as (typeof played)[number];
+    const { step, got } = answered[index] as (typeof answered)[number];
     expect([got.status, got.body]).toEqual([step.status, expect.anything()]);
     if (step.answer === undefined) return;
     const schema = answerOf(step, got.type);

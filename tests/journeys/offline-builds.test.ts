@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Front } from '../../testing/front.ts';
 import { startJourney } from '../../testing/journey.ts';
-import { cacheNames, openOnFront, workerReady } from '../../testing/offline.ts';
+import { cacheNames, openOnProxy, workerReady } from '../../testing/offline.ts';
 import { faultsOf } from '../../testing/people.ts';
+import type { PortalProxy } from '../../testing/portal-proxy.ts';
 
 const { portal, browser } = await startJourney();
-let front: Front;
+let proxy: PortalProxy;
 let page: Page;
 
 beforeEach(async () => {
-  const opened = await openOnFront(browser, portal);
-  ({ front, page } = opened);
+  const opened = await openOnProxy(browser, portal);
+  ({ proxy, page } = opened);
   return opened.close;
 });
 
-const open = (path: string) => page.goto(front.url + path);
+const open = (path: string) => page.goto(proxy.url + path);
 
 describe('a new build', () => {
   /** The portal as a later build has it: another script under another name, other documents, another worker. */
@@ -28,7 +28,7 @@ describe('a new build', () => {
     const next = 'main.0123456789.js';
     const words = (text: string) =>
       text.replaceAll('How it works', 'How it goes').replaceAll(name, next).replaceAll(build, 'aaaaaaaa');
-    front.change(
+    proxy.change(
       (_path, body) => words(body),
       (path) => path.replace(next, name),
     );
@@ -48,7 +48,7 @@ describe('a new build', () => {
     await open('/');
     await page.getByRole('heading', { name: 'How it goes' }).waitFor();
     expect(faults).toEqual([]);
-    await front.cut();
+    await proxy.cut();
     await open('/');
     await page.getByRole('heading', { name: 'How it goes' }).waitFor();
     await page.getByRole('link', { name: 'About' }).first().click();
@@ -60,9 +60,9 @@ describe('a new build', () => {
     await workerReady(page);
     const [before] = (await cacheNames(page)).filter((name) => name.startsWith('tma-shell'));
     // The documents are new, the worker is not: an instance of the server is still of the version before.
-    front.change((path, body) => (path === '/' ? body.replaceAll(/main\.[0-9a-f]{10}\.js/g, 'main.gone.js') : body));
+    proxy.change((path, body) => (path === '/' ? body.replaceAll(/main\.[0-9a-f]{10}\.js/g, 'main.gone.js') : body));
     await open('/');
-    await front.cut();
+    await proxy.cut();
     await open('/');
     await page.getByRole('link', { name: 'Services' }).first().click();
     await page.waitForURL('**/services');
@@ -73,7 +73,7 @@ describe('a new build', () => {
 it('the worker takes itself away where the operator has switched it off', async () => {
   await open('/');
   await workerReady(page);
-  front.change(
+  proxy.change(
     (_path, body) => body,
     (path) => (path === '/worker.js' ? '/worker-off.js' : path),
   );

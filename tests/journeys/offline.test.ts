@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newTehsil } from '../../testing/admins.ts';
 import { call, join } from '../../testing/calls.ts';
-import type { Front } from '../../testing/front.ts';
 import { startJourney } from '../../testing/journey.ts';
-import { cacheNames, keptText, openOnFront, saysOffline, workerReady } from '../../testing/offline.ts';
+import { cacheNames, keptText, openOnProxy, saysOffline, workerReady } from '../../testing/offline.ts';
 import { faultsOf, newResident, type Resident } from '../../testing/people.ts';
+import type { PortalProxy } from '../../testing/portal-proxy.ts';
 import { type Report, submitReport } from '../../testing/reports.ts';
 
 const { portal, browser, jpeg } = await startJourney();
@@ -13,7 +13,7 @@ const { tehsil, office } = await newTehsil(portal);
 const person = newResident(tehsil);
 const neighbour = newResident(tehsil);
 let report: Report;
-let front: Front;
+let proxy: PortalProxy;
 let page: Page;
 let context: BrowserContext;
 
@@ -24,12 +24,12 @@ beforeAll(async () => {
 
 /** Each test has a browser of its own, and a way to the portal that it can cut. */
 beforeEach(async () => {
-  const opened = await openOnFront(browser, portal);
-  ({ front, page, context } = opened);
+  const opened = await openOnProxy(browser, portal);
+  ({ proxy, page, context } = opened);
   return opened.close;
 });
 
-const open = (path: string) => page.goto(front.url + path);
+const open = (path: string) => page.goto(proxy.url + path);
 const sessionKey = 'sb-localhost-auth-token';
 
 /** Signs in as the pages do, without their form. */
@@ -98,7 +98,7 @@ describe('without a network', () => {
     'the dashboard shows the list last seen: %s',
     async (how) => {
       await seeReports();
-      await (how === 'the server is away' ? front.cut() : context.setOffline(true));
+      await (how === 'the server is away' ? proxy.cut() : context.setOffline(true));
       await page.reload();
       await card().waitFor();
       await lastUpdated().waitFor();
@@ -107,7 +107,7 @@ describe('without a network', () => {
       await page.getByText('1 Reports', { exact: true }).waitFor();
       await open('/newrequest');
       await page.getByLabel('Location').fill('Bazaar');
-      await (how === 'the server is away' ? front.mend() : context.setOffline(false));
+      await (how === 'the server is away' ? proxy.mend() : context.setOffline(false));
       await open('/userDashboard?tab=mycomplaints');
       await card().waitFor();
       await expect.poll(() => lastUpdated().count()).toBe(0);
@@ -117,7 +117,7 @@ describe('without a network', () => {
 
   it('a network that takes connections and never answers is not waited for long', async () => {
     await seeReports();
-    front.hang();
+    proxy.hang();
     await open('/userDashboard?tab=mycomplaints');
     await page.getByText('User Dashboard').waitFor();
     await card().waitFor({ timeout: 30_000 });
@@ -207,7 +207,7 @@ describe('nothing of a person is left', () => {
   it('nor on a line that takes connections and answers nothing, and that at once', async () => {
     await seeReports();
     await expireToken();
-    front.hang();
+    proxy.hang();
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect
       .poll(() => page.evaluate((key) => localStorage.getItem(key), sessionKey), { timeout: 3000 })

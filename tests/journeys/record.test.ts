@@ -1,8 +1,8 @@
 /** One report and its public record: shared, handed on, shared no longer, hidden, and its reporter erased. */
 import { beforeAll, expect, it } from 'vitest';
 import { startOffice } from '../../testing/admins.ts';
+import { askFrom } from '../../testing/ask-from.ts';
 import { call, join } from '../../testing/calls.ts';
-import { askFrom } from '../../testing/from.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { overflowOf, watchShifts, wrongByDay, wrongWith } from '../../testing/looks.ts';
 import { giveCredentials, newResident, openPage } from '../../testing/people.ts';

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CuttingProxy, openCuttingProxy } from '../../testing/cutting.ts';
+import { type CuttingProxy, openCuttingProxy } from '../../testing/cutting-proxy.ts';
 import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
 import { ownReports } from '../../testing/reports.ts';

@@ -19,7 +19,7 @@ const files: Record<string, Blob> = {
   'papers.pdf': new Blob(['%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer<<>>\n%%EOF\n']),
 };
 
-export interface Played {
+export interface StepAnswer {
   status: number;
   /** Without its parameters; empty when there is no body. */
   type: string;
@@ -29,13 +29,13 @@ export interface Played {
 }
 
 /**
- * Plays the story of the examples on a portal, with accounts of its own. Values that the server or a mail chose (ids, tokens,
+ * Runs the story of the examples on a portal, with accounts of its own. Values that the server or a mail chose (ids, tokens,
  * paths) replace those of the examples in every later call.
  */
-export function createPlayer(portal: Portal) {
+export function createExampleRunner(portal: Portal) {
   const { known, mailed } = valuesFor(portal);
 
-  return async function play(step: Step): Promise<Played> {
+  return async function runStep(step: Step): Promise<StepAnswer> {
     const text = JSON.stringify(step);
     for (const [example, read] of mailed) if (text.includes(example)) known.set(example, await read());
     const { method, path, who, body } = operations[step.operation] as Operation;

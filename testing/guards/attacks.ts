@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openSocket } from './raw.ts';
+import { openSocket } from './raw-http.ts';
 
 /** What each of many connections does. */
 interface Attack {
@@ -15,7 +15,7 @@ interface Attack {
 }
 
 /** The connections of an attack, until `stop` ends them. */
-export interface Crowd {
+export interface RunningAttack {
   sockets: readonly Socket[];
   stop(): void;
 }
@@ -35,7 +35,7 @@ export async function startAttack(
   portal: string,
   { connections, begin, drip, unread }: Omit<Attack, 'what'>,
   { from = [], everyMs }: Manner = {},
-): Promise<Crowd> {
+): Promise<RunningAttack> {
   const sockets: Socket[] = [];
   const bytes = begin();
   const width = everyMs === undefined ? 100 : 1;

@@ -1,11 +1,11 @@
 import { connect, createServer } from 'node:net';
-import { hasAddresses, newAddress } from '../from.ts';
+import { hasAddresses, newAddress } from '../ask-from.ts';
 
 /**
  * Starts a TCP proxy to the portal that connects from another loopback address each time, so that its calls do not count
  * towards the rate limits of other tests. @returns its URL, and how to close it
  */
-export function openDoor(portal: string): Promise<{ url: string; close(): void }> {
+export function openAddressProxy(portal: string): Promise<{ url: string; close(): void }> {
   const { hostname, port } = new URL(portal);
   const proxy = createServer((outside) => {
     const inside = connect({

@@ -17,12 +17,12 @@ import { startS3 } from '../../services/files/testing/s3.ts';
 /** What a process of the portal calls. */
 export type Called = 'postgres' | 'kafka' | 'redis' | 'smtp' | 's3' | (typeof services)[number];
 
-/** The ways from the portal's processes to all that they call; on each of them packets can vanish. */
-export interface Ways {
+/** Proxies between the portal's processes and all that they call; in each of them packets can vanish. */
+export interface Proxies {
   proxy(to: Called): SilentProxy;
   backing: Backing;
   smtpUrl: string;
-  /** For every process: loads what puts the ways in place of its URLs. */
+  /** For every process: loads what puts the proxies' URLs in place of its own. */
   nodeOption: string;
   /** For every process: where files are kept. */
   env: Record<string, string>;
@@ -30,14 +30,14 @@ export interface Ways {
   stop(): Promise<void>;
 }
 
-const waysConfig = new URL('./ways.config.ts', import.meta.url).href;
+const proxiesConfig = new URL('./proxies.config.ts', import.meta.url).href;
 
 /**
  * Starts backing services, S3 among them, each behind a silent proxy of its own, and a proxy for each service. Returns null
  * where no S3 server can be installed.
  * @param running the system, once it runs
  */
-export async function startWays(dataDir: string, smtpUrl: string, running: () => Running): Promise<Ways | null> {
+export async function startProxies(dataDir: string, smtpUrl: string, running: () => Running): Promise<Proxies | null> {
   const s3 = await startS3();
   if (!s3) return null;
   const ports = await freePorts(['postgres', 'kafka', 'kafkaController', 'redis', 'kafkaProxy']);
@@ -46,7 +46,7 @@ export async function startWays(dataDir: string, smtpUrl: string, running: () =>
   const kafka = { properties: { 'advertised.listeners': `PLAINTEXT://127.0.0.1:${ports.kafkaProxy}` }, format: [] };
   const backing = await startBacking({ dataDir, ports, kafka, password, print: () => {}, config });
   const bucket = await s3.bucket();
-  const scratch = await mkdtemp(join(tmpdir(), 'tma-ways-'));
+  const scratch = await mkdtemp(join(tmpdir(), 'tma-proxies-'));
   const storage = s3Storage(connectS3({ ...s3.settings, bucket: bucket.name }), bucket.name, scratch);
 
   const local = (port: () => number) => () => ({ host: '127.0.0.1', port: port() });
@@ -67,14 +67,14 @@ export async function startWays(dataDir: string, smtpUrl: string, running: () =>
   for (const name of services) proxies.set(name, await startSilentProxy(local(() => running().ports[name])));
   const proxy = (to: Called) => {
     const found = proxies.get(to);
-    if (!found) throw new Error(`There is no way to ${to}`);
+    if (!found) throw new Error(`There is no proxy to ${to}`);
     return found;
   };
   const through = (url: string, to: Called) => {
-    const way = new URL(url);
-    way.hostname = '127.0.0.1';
-    way.port = String(proxy(to).port);
-    return way.href;
+    const proxied = new URL(url);
+    proxied.hostname = '127.0.0.1';
+    proxied.port = String(proxy(to).port);
+    return proxied.href;
   };
   const urls = {
     ...Object.fromEntries(services.map((name) => [urlVariable(name), `http://127.0.0.1:${proxy(name).port}`])),
@@ -94,7 +94,7 @@ export async function startWays(dataDir: string, smtpUrl: string, running: () =>
       stop: backing.stop,
     },
     smtpUrl: through(smtpUrl, 'smtp'),
-    nodeOption: `--import=${waysConfig}?${new URLSearchParams(urls)}`,
+    nodeOption: `--import=${proxiesConfig}?${new URLSearchParams(urls)}`,
     env: {
       S3_ENDPOINT: through(s3.settings.endpoint, 's3').replace(/\/$/, ''),
       S3_BUCKET: bucket.name,

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 /** Changes an answer on its way to the browser: its whole body, as text. */
 type Change = (path: string, body: string) => string;
 
-/** A way to the portal that a test has for itself: it can be cut, and what comes along it changed. */
-export interface Front {
+/** A proxy to the portal that a test has for itself: it can be cut, and it can change answers. */
+export interface PortalProxy {
   /** Where browsers find it. */
   url: string;
   /** From now on nobody answers. */
@@ -18,8 +18,8 @@ export interface Front {
   close(): Promise<void>;
 }
 
-/** Opens a way to the portal at an address of its own. */
-export async function openFront(portal: string): Promise<Front> {
+/** Opens one at an address of its own. */
+export async function openPortalProxy(portal: string): Promise<PortalProxy> {
   const { host, hostname, port } = new URL(portal);
   let hanging = false;
   let at = (path: string) => path;
