@@ -16,7 +16,7 @@ interface Call {
  * Sends a request, and again for up to a minute while the answer is 503 or the connection breaks.
  * @returns the first other answer, whatever its status
  */
-export async function askPatiently(ask: () => Promise<Response>): Promise<Response> {
+export async function retryUnavailable(ask: () => Promise<Response>): Promise<Response> {
   const end = Date.now() + 60_000;
   for (;;) {
     const answer = await ask().catch(() => null);
@@ -26,9 +26,9 @@ export async function askPatiently(ask: () => Promise<Response>): Promise<Respon
   }
 }
 
-/** The JSON body of an answer, with retries as `askPatiently` has them. Throws for a status of 400 or more. A form is created for each attempt. */
+/** The JSON body of an answer, asked for by `retryUnavailable`. Throws for a status of 400 or more. A form is created for each attempt. */
 export async function call<T>({ portal }: Pick<Portal, 'portal'>, path: string, options: Call = {}): Promise<T> {
-  const answer = await askPatiently(() => send(portal + path, options));
+  const answer = await retryUnavailable(() => send(portal + path, options));
   if (!answer.ok) throw new Error(`${options.method ?? 'GET'} ${path}: ${answer.status} ${await answer.text()}`);
   return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
@@ -65,7 +65,7 @@ export async function join(portal: Portal, person: Resident): Promise<string> {
 async function confirm({ mailbox }: Portal, email: string): Promise<void> {
   for (let attempt = 1; attempt <= 20; attempt += 1) {
     const mail = await mailWith(mailbox, email, /^Confirm your email$/);
-    const { headers } = await askPatiently(() => fetch(linkIn(mail, '/auth/v1/verify'), { redirect: 'manual' }));
+    const { headers } = await retryUnavailable(() => fetch(linkIn(mail, '/auth/v1/verify'), { redirect: 'manual' }));
     const target = headers.get('location') ?? '';
     if (!target.includes('error')) return;
     await wait(200);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { jurisdictionOf, operations } from '@tma/contracts';
 import { type Step, sample } from '@tma/contracts/examples';
-import { askPatiently } from './calls.ts';
+import { retryUnavailable } from './calls.ts';
 import { linkIn, mailWith } from './mailbox.ts';
 import type { Portal } from './people.ts';
 
@@ -43,7 +43,7 @@ export function createExampleRunner(portal: Portal) {
     const url = portal.portal + path.replace(/\{(\w+|\*)\}/g, (_, name) => params[name] ?? '');
     const token = replaceIn(known, who[0] === 'admin' ? sample.adminToken : sample.residentToken);
     const given = replaceAll(known, step.body) as Record<string, string> | undefined;
-    const answer = await askPatiently(() =>
+    const answer = await retryUnavailable(() =>
       fetch(`${url}?${new URLSearchParams(query)}`, {
         method,
         redirect: 'manual',

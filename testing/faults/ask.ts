@@ -30,7 +30,7 @@ export class Surprise extends Error {}
  * Calls the portal and retries while there is no answer or the status is 502, 503 or 504.
  * Throws a `Surprise` for any other 5xx, and after three minutes.
  */
-export async function askPatiently(portal: string, path: string, ask: Ask = {}): Promise<Answer> {
+export async function askWithRetries(portal: string, path: string, ask: Ask = {}): Promise<Answer> {
   const end = Date.now() + retryMs;
   for (let unanswered = 0, pause = 100; ; pause = Math.min(2 * pause, 1000)) {
     const answer = await askOnce(portal, path, ask);

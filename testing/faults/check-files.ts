@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { askPatiently } from './ask.ts';
+import { askWithRetries } from './ask.ts';
 import type { Findings } from './findings.ts';
 import type { KnownReport, Oracle } from './oracle.ts';
 import type { FaultSystem } from './system.ts';
@@ -47,17 +47,17 @@ async function checkProofs(
       continue;
     }
     if (closure && !row.closed) lost.push(`the proof of the closure of ${id}`);
-    const picture = await askPatiently(portal, `/${row.image}?w=480`);
+    const picture = await askWithRetries(portal, `/${row.image}?w=480`);
     const type = picture.headers.get('content-type');
     if (picture.status !== 200 || type !== 'image/webp') lost.push(`the proof of ${id}: ${picture.status} ${type}`);
   }
 }
 
 async function checkServed({ portal }: FaultSystem, { id, image, document, by }: KnownReport, { lost }: Findings) {
-  const picture = await askPatiently(portal, `/${image}?w=480`);
+  const picture = await askWithRetries(portal, `/${image}?w=480`);
   const type = picture.headers.get('content-type');
   if (picture.status !== 200 || type !== 'image/webp') lost.push(`the picture of ${id}: ${picture.status} ${type}`);
   if (!document) return;
-  const answer = await askPatiently(portal, `/download-pdf/${id}`, { token: by.token });
+  const answer = await askWithRetries(portal, `/download-pdf/${id}`, { token: by.token });
   if (answer.status !== 200 || !answer.body.equals(document)) lost.push(`the document of ${id}: ${answer.status}`);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { askPatiently, expected } from './ask.ts';
+import { askWithRetries, expected } from './ask.ts';
 import type { KnownReport, Oracle, Person } from './oracle.ts';
 import { signUp } from './residents.ts';
 import type { FaultSystem } from './system.ts';
@@ -105,9 +105,9 @@ function stepsOf(
     },
     async read() {
       const [tehsil, token] = [...clerkTokens][Math.floor(Math.random() * clerkTokens.size)] ?? [];
-      expected('list', await askPatiently(portal, '/adminrequests', { token }), 200);
-      expected('own list', await askPatiently(portal, '/rest/v1/requests?limit=20', { token: prober.token }), 200);
-      expected('stats', await askPatiently(portal, `/api/stats?tehsil=${tehsil}`), 200);
+      expected('list', await askWithRetries(portal, '/adminrequests', { token }), 200);
+      expected('own list', await askWithRetries(portal, '/rest/v1/requests?limit=20', { token: prober.token }), 200);
+      expected('stats', await askWithRetries(portal, `/api/stats?tehsil=${tehsil}`), 200);
     },
   };
 }

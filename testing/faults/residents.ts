@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { askPatiently, expected, jsonOf } from './ask.ts';
+import { askWithRetries, expected, jsonOf } from './ask.ts';
 import type { Oracle, Person } from './oracle.ts';
 import type { FaultSystem } from './system.ts';
 import { eventually } from './wait.ts';
@@ -16,7 +16,7 @@ export async function signUp({ portal, smtp }: FaultSystem, oracle: Oracle): Pro
   const tehsil = tehsils[Number(number) % tehsils.length] ?? 'Mardan';
   const data = { first_name: 'Sana', last_name: 'Khan', contact_number: phone, tehsil, location: 'Bank Road' };
 
-  const made = await askPatiently(portal, '/auth/v1/signup', { json: { email, password, data } });
+  const made = await askWithRetries(portal, '/auth/v1/signup', { json: { email, password, data } });
   const { id } = jsonOf<{ id: string }>(expected('sign-up', made, 200));
   oracle.acknowledge();
 
@@ -28,20 +28,20 @@ export async function signUp({ portal, smtp }: FaultSystem, oracle: Oracle): Pro
     // A mail that the server rejected never arrives: after a while another is requested.
     if (Date.now() < nextResend) return false;
     nextResend = Date.now() + resendMs;
-    expected('resend', await askPatiently(portal, '/auth/v1/resend', { json: { type: 'signup', email } }), 200);
+    expected('resend', await askWithRetries(portal, '/auth/v1/resend', { json: { type: 'signup', email } }), 200);
     return false;
   };
   await eventually('the mail that confirms an address', mailed, 180_000);
   const confirm = async () => {
     // A sign-up that was retried sent two mails: only the last link is valid.
     const { pathname, search } = new URL(links().at(-1)?.[0] ?? '');
-    const { headers } = expected('confirming', await askPatiently(portal, pathname + search), 303);
+    const { headers } = expected('confirming', await askWithRetries(portal, pathname + search), 303);
     return !headers.get('location')?.includes('error');
   };
   await eventually('a link that confirms the address', confirm, 180_000);
   oracle.acknowledge();
 
-  const session = await askPatiently(portal, '/auth/v1/token?grant_type=password', { json: { email, password } });
+  const session = await askWithRetries(portal, '/auth/v1/token?grant_type=password', { json: { email, password } });
   const { access_token: token } = jsonOf<{ access_token: string }>(expected('sign-in', session, 200));
   const person = { id, email, phone, tehsil, token };
   oracle.people.push(person);
@@ -54,10 +54,10 @@ export async function appointClerks({ portal, secretKey }: FaultSystem): Promise
   for (const Tehsil of tehsils) {
     const Email = `clerk.${Tehsil.toLowerCase()}@example.com`;
     const json = { First_Name: 'Asad', Last_Name: 'Ali', Email, Password: password, Tehsil, Secret_Key: secretKey };
-    const made = await askPatiently(portal, '/adminsignup', { json });
+    const made = await askWithRetries(portal, '/adminsignup', { json });
     // One that was sent again because its answer did not come may have had its effect.
     if (!made.body.includes('email_exists')) expected('admin sign-up', made, 201);
-    const signedIn = await askPatiently(portal, '/adminsignin', { json: { Email, Password: password } });
+    const signedIn = await askWithRetries(portal, '/adminsignin', { json: { Email, Password: password } });
     tokens.set(Tehsil, jsonOf<{ Token: string }>(expected('admin sign-in', signedIn, 200)).Token);
   }
   return tokens;

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { lapse } from '../../infra/seed/closures.ts';
-import { askOnce, askPatiently, expected, jsonOf } from './ask.ts';
+import { askOnce, askWithRetries, expected, jsonOf } from './ask.ts';
 import { brokenForm, newDocument, newWork, proofForm, reportForm } from './forms.ts';
 import type { KnownReport, Oracle, Person } from './oracle.ts';
 import type { FaultSystem } from './system.ts';
@@ -32,7 +32,7 @@ export async function submitSlowly(portal: string, oracle: Oracle, by: Person, m
 }
 
 async function send(portal: string, oracle: Oracle, by: Person, document: Buffer | null, key: string) {
-  const answer = await askPatiently(portal, '/newrequest', {
+  const answer = await askWithRetries(portal, '/newrequest', {
     token: by.token,
     headers: { 'idempotency-key': key },
     body: () => reportForm(document),
@@ -60,7 +60,7 @@ export async function change(
 ) {
   const path = `/reports/${report.id}`;
   const ask = { method: 'PUT', token, json: to, headers: { 'if-match': report.etag } };
-  const answer = await askPatiently(portal, path, ask);
+  const answer = await askWithRetries(portal, path, ask);
   const madeBefore = answer.status === 412 && answer.unanswered > 0;
   if (!madeBefore) expected('changing', answer, 200);
   changed(report, 'StatusChanged');
@@ -80,7 +80,7 @@ function changed(report: KnownReport, type: string) {
  */
 export async function prove(portal: string, oracle: Oracle, token: string, report: KnownReport) {
   const work = newWork();
-  const answer = await askPatiently(portal, `/reports/${report.id}/proof`, { token, body: () => proofForm(work) });
+  const answer = await askWithRetries(portal, `/reports/${report.id}/proof`, { token, body: () => proofForm(work) });
   const takenBefore = answer.status === 422 && answer.unanswered > 0;
   if (!takenBefore) expected('proving', answer, 201);
   report.proofs.push({ sha256: createHash('sha256').update(work).digest('hex') });
@@ -105,7 +105,7 @@ export async function closeUnanswered(
 export async function answerClosure(portal: string, oracle: Oracle, report: KnownReport, isFixed: boolean) {
   const json = isFixed ? { answer: 'fixed' } : { answer: 'not-fixed', reason: 'It is dark again.' };
   const ask = { token: report.by.token, json };
-  expected('answering', await askPatiently(portal, `/reports/${report.id}/closure`, ask), 200);
+  expected('answering', await askWithRetries(portal, `/reports/${report.id}/closure`, ask), 200);
   changed(report, 'ClosureAnswered');
   if (isFixed) report.closure = 'confirmed';
   else {

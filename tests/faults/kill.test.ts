@@ -3,7 +3,7 @@ import { join as path } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { photo } from '../../services/files/testing/photos.ts';
 import { newTehsil } from '../../testing/admins.ts';
-import { askPatiently, call, join, joinAdmin } from '../../testing/calls.ts';
+import { call, join, joinAdmin, retryUnavailable } from '../../testing/calls.ts';
 import { testConfig } from '../../testing/config.ts';
 import { papers } from '../../testing/deploy/town.ts';
 import { linkIn, mailsTo, mailWith } from '../../testing/mailbox.ts';
@@ -32,7 +32,7 @@ async function kill(name: string) {
 
 /** Sends a picture of the finished work until it is there: when the answer was lost, the next attempt is refused with 422. */
 async function addProof(token: string, id: string, picture: Buffer) {
-  const answer = await askPatiently(() => {
+  const answer = await retryUnavailable(() => {
     const body = new FormData();
     body.set('image', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'work.jpg');
     const headers = { authorization: `Bearer ${token}` };
@@ -110,11 +110,11 @@ it.each(walks)(
     const closure = await call<{ proof: string }>(portal, `/reports/${id}/closure`, { token });
     expect(closure).toMatchObject({ attempt: 2, state: 'confirmed', disputes: 1 });
     for (const path of [image, closure.proof]) {
-      const picture = await askPatiently(() => fetch(`${portal.portal}/${path}`));
+      const picture = await retryUnavailable(() => fetch(`${portal.portal}/${path}`));
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
     }
     const headers = { authorization: `Bearer ${token}` };
-    const document = await askPatiently(() => fetch(`${portal.portal}/download-pdf/${id}`, { headers }));
+    const document = await retryUnavailable(() => fetch(`${portal.portal}/download-pdf/${id}`, { headers }));
     expect(Buffer.from(await document.arrayBuffer()).equals(papers)).toBe(true);
     const stats = await call(portal, `/api/stats?tehsil=${encodeURIComponent(tehsil)}`);
     expect(stats).toEqual({ resolved: 1, confirmed: 1, disputed: 1, unanswered: 0, withoutProof: 0 });
