@@ -22,7 +22,7 @@ export async function openOnProxy(browser: Browser, { portal }: Portal) {
 export const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
 
 /** Everything that is kept in the caches of the page's origin, as one text: addresses and bodies. */
-export const keptText = (page: Page) =>
+export const cachedText = (page: Page) =>
   page.evaluate(async () => {
     const parts: string[] = [];
     for (const name of await caches.keys()) {

@@ -5,7 +5,7 @@ import { join } from './calls.ts';
 import * as walk from './people.ts';
 import { enter } from './reports.ts';
 
-export const keptText = 'Your report is kept on this device and will be sent when you are online again.';
+export const keptNotice = 'Your report is kept on this device and will be sent when you are online again.';
 
 /** Creates residents, each with a dashboard that is open and a form that was opened once: both are there without a network. */
 export const ready =
@@ -43,7 +43,7 @@ export async function submit(page: Page, jpeg: Buffer, location = 'Bank Road, by
 export async function submitOffline(page: Page, jpeg: Buffer, location?: string) {
   await page.context().setOffline(true);
   await submit(page, jpeg, location);
-  await page.getByRole('status').filter({ hasText: keptText }).waitFor();
+  await page.getByRole('status').filter({ hasText: keptNotice }).waitFor();
 }
 
 /** The cards of reports that wait, the first of the list first. */

@@ -4,7 +4,7 @@ import { photo } from '../../services/files/testing/photos.ts';
 import { cardOf, joinStaff, startOffice } from '../../testing/admins.ts';
 import { adminTokenOf, call, idIn } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
-import { keptText, openOnProxy, saysOffline, workerReady } from '../../testing/offline.ts';
+import { cachedText, openOnProxy, saysOffline, workerReady } from '../../testing/offline.ts';
 import { newResident } from '../../testing/people.ts';
 
 const { portal, browser, jpeg } = await startJourney();
@@ -33,7 +33,7 @@ it('crew open their tasks without a network, start, note and picture wait on the
   await page.goto(`${proxy.url}/adminDashboard`);
   await cardOf(page, 'Far Road').waitFor();
   await workerReady(page, 'admin');
-  await expect.poll(() => keptText(page)).toContain('Far Road');
+  await expect.poll(() => cachedText(page)).toContain('Far Road');
 
   await context.setOffline(true);
   await page.reload();
@@ -88,7 +88,7 @@ it('crew open their tasks without a network, start, note and picture wait on the
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await logout.click();
   await question.getByRole('button', { name: 'Log out and remove it' }).click();
-  await expect.poll(() => keptText(page)).not.toContain('Far Road');
+  await expect.poll(() => cachedText(page)).not.toContain('Far Road');
   await context.setOffline(false);
   await page.goto(`${proxy.url}/favicon.svg`);
   await page.evaluate((token) => localStorage.setItem('Token', token), await adminTokenOf(portal, karim));

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newTehsil } from '../../testing/admins.ts';
 import { call, join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
-import { cacheNames, keptText, openOnProxy, saysOffline, workerReady } from '../../testing/offline.ts';
+import { cachedText, cacheNames, openOnProxy, saysOffline, workerReady } from '../../testing/offline.ts';
 import { faultsOf, newResident, type Resident } from '../../testing/people.ts';
 import type { PortalProxy } from '../../testing/portal-proxy.ts';
 import { type Report, submitReport } from '../../testing/reports.ts';
@@ -172,7 +172,7 @@ describe('without a network', () => {
     await saysOffline(page);
     expect(await card().count()).toBe(0);
     expect(await cacheNames(page)).not.toContainEqual(expect.stringContaining('tma-seen admin'));
-    for (const mark of [person.email, report.reference, report.id]) expect(await keptText(page)).not.toContain(mark);
+    for (const mark of [person.email, report.reference, report.id]) expect(await cachedText(page)).not.toContain(mark);
   });
 });
 
@@ -181,12 +181,12 @@ describe('nothing of a person is left', () => {
 
   it('in any cache after logging out, and nothing is shown', async () => {
     await seeReports();
-    const before = await keptText(page);
+    const before = await cachedText(page);
     for (const mark of [person.phone, report.reference]) expect(before).toContain(mark);
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByRole('heading', { name: 'How it works' }).waitFor();
     await expect.poll(() => cacheNames(page)).not.toContainEqual(expect.stringContaining('authenticated'));
-    const after = await keptText(page);
+    const after = await cachedText(page);
     for (const mark of marks()) expect(after).not.toContain(mark);
     await context.setOffline(true);
     await open('/userDashboard?tab=mycomplaints');
@@ -200,7 +200,7 @@ describe('nothing of a person is left', () => {
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect.poll(() => cacheNames(page)).not.toContainEqual(expect.stringContaining('authenticated'));
     await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), sessionKey)).toBeNull();
-    const after = await keptText(page);
+    const after = await cachedText(page);
     for (const mark of marks()) expect(after).not.toContain(mark);
   });
 
@@ -231,7 +231,7 @@ describe('nothing of a person is left', () => {
     await enter(neighbour);
     await open('/userDashboard?tab=mycomplaints');
     await page.getByText('No Reports Found').waitFor();
-    const after = await keptText(page);
+    const after = await cachedText(page);
     for (const mark of marks()) expect(after).not.toContain(mark);
     await context.setOffline(true);
     await page.reload();

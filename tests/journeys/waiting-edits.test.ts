@@ -4,7 +4,7 @@ import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
 import { ownReports } from '../../testing/reports.ts';
 import { added, filesKept, typed } from '../../testing/requests.ts';
-import { answerSubmissions, keptKinds, keptText, ready, submit, waitingCards } from '../../testing/waiting.ts';
+import { answerSubmissions, keptKinds, keptNotice, ready, submit, waitingCards } from '../../testing/waiting.ts';
 
 const { portal, browser, jpeg } = await startJourney();
 
@@ -14,7 +14,7 @@ async function waitingInForm() {
   const { page } = begun;
   const answers = await answerSubmissions(page, 503, { code: 'down', message: 'Later' }, { 'retry-after': '7200' });
   await submit(page, jpeg);
-  await walk.expectText(page, keptText);
+  await walk.expectText(page, keptNotice);
   return { ...begun, answers };
 }
 

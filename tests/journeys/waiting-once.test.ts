@@ -5,7 +5,15 @@ import { startJourney } from '../../testing/journey.ts';
 import * as walk from '../../testing/people.ts';
 import { ownReports } from '../../testing/reports.ts';
 import { added } from '../../testing/requests.ts';
-import { keptKinds, keptText, ready, submit, submitOffline, toMyReports, waitingCards } from '../../testing/waiting.ts';
+import {
+  keptKinds,
+  keptNotice,
+  ready,
+  submit,
+  submitOffline,
+  toMyReports,
+  waitingCards,
+} from '../../testing/waiting.ts';
 
 const { portal, browser, jpeg } = await startJourney();
 let proxy: CuttingProxy;
@@ -40,7 +48,7 @@ describe('a report whose sending breaks off is sent by itself, once', () => {
     // Large enough to be on its way for a while.
     await submit(page, Buffer.concat([jpeg, Buffer.alloc(300_000)]));
     await page.getByRole('alert').filter({ hasText: 'Failed to submit the request. Please try again.' }).waitFor();
-    await walk.expectText(page, keptText);
+    await walk.expectText(page, keptNotice);
     proxy.mend();
     await added(page);
     expect(await ownReports(portal, token)).toHaveLength(1);
@@ -52,7 +60,7 @@ describe('a report whose sending breaks off is sent by itself, once', () => {
     const { page, context, token } = await begin();
     proxy.cut('answer');
     await submit(page, jpeg);
-    await walk.expectText(page, keptText);
+    await walk.expectText(page, keptNotice);
     proxy.mend();
     await walk.submitRequest(page);
     await added(page);
@@ -64,7 +72,7 @@ describe('a report whose sending breaks off is sent by itself, once', () => {
     const { page, context, token } = await begin();
     proxy.cut('body');
     await submit(page, Buffer.concat([jpeg, Buffer.alloc(300_000)]));
-    await walk.expectText(page, keptText);
+    await walk.expectText(page, keptNotice);
     await page.getByLabel('Location').fill('Canal Road');
     proxy.mend();
     await walk.submitRequest(page);
@@ -109,7 +117,7 @@ it('an edit in the moment when another tab begins to send makes no second report
   const { page, context, token } = await begin();
   proxy.cut('body');
   await submit(page, Buffer.concat([jpeg, Buffer.alloc(300_000)]));
-  await walk.expectText(page, keptText);
+  await walk.expectText(page, keptNotice);
   const other = await context.newPage();
   // Nobody is told yet.
   await other.addInitScript(() => {
@@ -141,7 +149,7 @@ it('an edit before anybody sends takes the report away from whoever comes then',
   const { page, context, token } = await begin();
   proxy.cut('body');
   await submit(page, Buffer.concat([jpeg, Buffer.alloc(300_000)]));
-  await walk.expectText(page, keptText);
+  await walk.expectText(page, keptNotice);
   const other = await context.newPage();
   await page.getByLabel('Location').fill('Canal Road');
   await expect.poll(() => keptKinds(page)).not.toContain('waiting');

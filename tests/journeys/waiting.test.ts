@@ -8,7 +8,7 @@ import { added, typed } from '../../testing/requests.ts';
 import {
   answerSubmissions,
   keptKinds,
-  keptText,
+  keptNotice,
   noted,
   openForm,
   ready,
@@ -236,7 +236,7 @@ describe('what the portal answers to a report that waited', () => {
     await submit(page, jpeg);
     await page.getByRole('alert').getByText('Failed to submit request: Later').waitFor();
     const before = Date.now();
-    await walk.expectText(page, keptText);
+    await walk.expectText(page, keptNotice);
     expect(await typed(page, 'Description')).toBe('The slabs are broken.');
     await stop();
     await added(page);
