@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { join } from './calls.ts';
 import { drawJpeg } from './jpegs.ts';
-import * as walk from './people.ts';
+import * as people from './people.ts';
 import { enter } from './reports.ts';
 
 export const restored = 'What you wrote here before is back.';
@@ -14,9 +14,9 @@ export const whole = {
 
 /** Creates residents, each signed in on /newrequest. */
 export const beginner =
-  (portal: walk.Portal, browser: Browser) =>
+  (portal: people.Portal, browser: Browser) =>
   async (options: BrowserContextOptions = {}) => {
-    const resident = walk.newResident('Mardan');
+    const resident = people.newResident('Mardan');
     const token = await join(portal, resident);
     const context = await browser.newContext({
       viewport: { width: 375, height: 800 },
@@ -28,7 +28,7 @@ export const beginner =
     return { resident, token, context, page };
   };
 
-export const added = (page: Page) => walk.expectText(page, 'Request Added Successfully');
+export const added = (page: Page) => people.expectText(page, 'Request Added Successfully');
 export const typed = (page: Page, label: string) => page.getByLabel(label).inputValue();
 
 /** Waits until the browser has stored this many files of drafts, which happens in the background. */

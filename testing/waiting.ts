@@ -2,16 +2,16 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { join } from './calls.ts';
-import * as walk from './people.ts';
+import * as people from './people.ts';
 import { enter } from './reports.ts';
 
 export const keptNotice = 'Your report is kept on this device and will be sent when you are online again.';
 
 /** Creates residents, each with a dashboard that is open and a form that was opened once: both are there without a network. */
 export const ready =
-  (portal: walk.Portal, browser: Browser) =>
+  (portal: people.Portal, browser: Browser) =>
   async (options: BrowserContextOptions = {}) => {
-    const resident = walk.newResident('Mardan');
+    const resident = people.newResident('Mardan');
     const token = await join(portal, resident);
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     const page = await enter(context, portal, resident);
@@ -36,7 +36,7 @@ export async function submit(page: Page, jpeg: Buffer, location = 'Bank Road, by
   await page.getByLabel('Description').fill('The slabs are broken.');
   await page.getByLabel('Image').setInputFiles({ name: 'walk.jpg', mimeType: 'image/jpeg', buffer: jpeg });
   await page.getByRole('img', { name: 'Preview of walk.jpg' }).waitFor();
-  await walk.submitRequest(page);
+  await people.submitRequest(page);
 }
 
 /** Submits without a network and waits until it is said that the report is kept. */

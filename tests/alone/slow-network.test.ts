@@ -5,13 +5,13 @@ import { drawPicture } from '../../services/files/testing/photos.ts';
 import { newTehsil } from '../../testing/admins.ts';
 import { join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 import { enter, submitReport } from '../../testing/reports.ts';
 import { speed2G, startSlowLine } from '../../testing/slow-line.ts';
 
 const { portal, browser } = await startJourney();
 const { tehsil } = await newTehsil(portal);
-const resident = walk.newResident(tehsil);
+const resident = people.newResident(tehsil);
 
 beforeAll(async () => {
   const token = await join(portal, resident);

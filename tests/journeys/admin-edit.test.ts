@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { cardOf, newTehsil, type Office, openEdit, openOffice, startOffice } from '../../testing/admins.ts';
 import { call, join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 import { changeReport, type Report, submitReport } from '../../testing/reports.ts';
 
 const { portal, browser, jpeg } = await startJourney();
@@ -197,7 +197,7 @@ describe("another administrator's change is not overwritten unseen", () => {
 
 it('by keyboard alone, a report is closed, and the focus goes to the card that takes its place', async () => {
   const place = await newTehsil(portal);
-  const writer = await join(portal, walk.newResident(place.tehsil));
+  const writer = await join(portal, people.newResident(place.tehsil));
   for (const location of ['Third Road', 'Second Road', 'First Road'])
     await submitReport(portal, writer, jpeg, { location });
   const { page, context, faults } = await openOffice(browser, portal, place.office);
@@ -220,14 +220,14 @@ it('by keyboard alone, a report is closed, and the focus goes to the card that t
   await page.keyboard.press('Enter');
   await cardOf(page, 'Second Road').waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('li')?.innerText)).toMatch(/Third Road/);
-  await walk.expectText(page, '2 Reports');
+  await people.expectText(page, '2 Reports');
   expect(faults).toEqual([]);
   await context.close();
 });
 
 it('the open list follows what others do; new reports wait while one is further down', async () => {
   const place = await newTehsil(portal);
-  const writer = await join(portal, walk.newResident(place.tehsil));
+  const writer = await join(portal, people.newResident(place.tehsil));
   for (const location of ['Third Road', 'Second Road', 'First Road'])
     await submitReport(portal, writer, jpeg, { location });
   const { page, context, faults } = await openOffice(browser, portal, place.office, 375);
@@ -238,8 +238,8 @@ it('the open list follows what others do; new reports wait while one is further 
   await changeReport(portal, place.office, id, { status: 'Closed' });
   await page.clock.runFor(31_000);
   await badge(page, 'New Road', 'Closed').waitFor();
-  await walk.expectText(page, '4 Reports');
-  await walk.expectText(page, '1 Completed');
+  await people.expectText(page, '4 Reports');
+  await people.expectText(page, '1 Completed');
   await page.getByText(/^The list changed at \d\d:\d\d\.$/).waitFor();
 
   await page.mouse.move(180, 500);

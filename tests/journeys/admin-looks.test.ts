@@ -4,7 +4,7 @@ import { cardOf, newTehsil, openEdit, openOffice } from '../../testing/admins.ts
 import { join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { desk, phone, watchShifts, wrongWith } from '../../testing/looks.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 import { changeReport, reportAtCounter, submitReport } from '../../testing/reports.ts';
 
 const { portal, browser, jpeg } = await startJourney();
@@ -15,7 +15,7 @@ let token = '';
 beforeAll(async () => {
   const place = await newTehsil(portal);
   office = place.office;
-  token = await join(portal, walk.newResident(place.tehsil));
+  token = await join(portal, people.newResident(place.tehsil));
   for (const status of ['Open', 'In Progress', 'Closed', 'Dropped']) {
     const { id } = await submitReport(portal, token, jpeg, { location: `${status} Road`, schedule: '2099-03-05' });
     await changeReport(portal, office, id, { status });
@@ -99,7 +99,7 @@ it('on a wide page a report is one row, and the days they are due are one below 
 it('a long list comes page by page, by scrolling or by the button, with everything in it', async () => {
   const place = await newTehsil(portal);
   const writers: string[] = [];
-  for (let k = 0; k < 3; k += 1) writers.push(await join(portal, walk.newResident(place.tehsil)));
+  for (let k = 0; k < 3; k += 1) writers.push(await join(portal, people.newResident(place.tehsil)));
   const texts = (k: number) => ({ location: `Road number ${k}.` });
   const writeFrom = async (first: number) => {
     for (const [k, writer] of writers.entries()) await submitReport(portal, writer, jpeg, texts(first + k));
@@ -114,7 +114,7 @@ it('a long list comes page by page, by scrolling or by the button, with everythi
     if (request.url().includes('/request-contact/')) contacts += 1;
   });
   await page.goto(dashboard);
-  await walk.expectText(page, '54 Reports');
+  await people.expectText(page, '54 Reports');
   await page.getByRole('article').nth(49).waitFor();
   expect(await page.getByRole('article').count()).toBe(50);
   await page.getByRole('button', { name: 'Show more' }).focus();

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { cardOf, newTehsil, openOffice } from '../../testing/admins.ts';
 import { call, join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 import { changeReport, submitReport } from '../../testing/reports.ts';
 
 const { portal, browser, jpeg, pdf } = await startJourney();
@@ -10,13 +10,13 @@ const dashboard = `${portal.portal}/adminDashboard`;
 const words = 'The pipe at the corner leaks and the whole road is under water since the day before yesterday.';
 let tehsil = '';
 let office = '';
-let sana: walk.Resident;
-let gone: walk.Resident;
+let sana: people.Resident;
+let gone: people.Resident;
 
 beforeAll(async () => {
   ({ tehsil, office } = await newTehsil(portal));
-  sana = walk.newResident(tehsil);
-  gone = walk.newResident(tehsil);
+  sana = people.newResident(tehsil);
+  gone = people.newResident(tehsil);
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Karachi' }).format(new Date());
   const [token, leaving] = [await join(portal, sana), await join(portal, gone)];
   const made = async (location: string, json?: { status?: string; schedule?: string }) => {
@@ -50,13 +50,13 @@ const shown: [filter: string, head: string, roads: string[]][] = [
 it('each filter shows its reports and says how many there are, and Back leads to the one before', async () => {
   const { page, context, faults } = await openOffice(browser, portal, office, 375);
   await page.goto(dashboard);
-  await walk.expectText(page, '1 Completed');
+  await people.expectText(page, '1 Completed');
   for (const [filter, head, roads] of shown) {
     await page.getByRole('button', { name: /menu/i }).click();
     await page.getByRole('navigation').getByText(tehsil).waitFor();
     await page.getByRole('button', { name: new RegExp(`^${filter} ${roads.length}$`) }).click();
     await page.getByRole('heading', { level: 1, name: filter }).waitFor();
-    await walk.expectText(page, head);
+    await people.expectText(page, head);
     await expect.poll(() => page.getByRole('article').count()).toBe(roads.length);
     const cards = await page.getByRole('article').allInnerTexts();
     expect(cards.map((card) => /(\w+) Road/.exec(card)?.[1])).toEqual(roads);
@@ -125,7 +125,7 @@ it('a card says who, where, when and the number, which is asked for once per per
 });
 
 it('a document is fetched with the token and saved; where that fails, it is said quietly', async () => {
-  const token = await join(portal, walk.newResident(tehsil));
+  const token = await join(portal, people.newResident(tehsil));
   const texts = { issue: 'Limit Certificate', location: 'Paper Road', description: 'For the shop.' };
   const { id } = await submitReport(portal, token, jpeg, texts, { pdf });
   const { page, context } = await openOffice(browser, portal, office, 375);
@@ -151,18 +151,18 @@ it('an empty list says so, one that cannot be read offers to try again', async (
   const empty = await newTehsil(portal);
   const { page, context } = await openOffice(browser, portal, empty.office);
   await page.goto(dashboard);
-  await walk.expectText(page, 'No Requests Found');
-  await walk.expectText(page, '0 Completed');
+  await people.expectText(page, 'No Requests Found');
+  await people.expectText(page, '0 Completed');
   await page.goto(`${dashboard}?filter=today`);
-  await walk.expectText(page, 'No reports match the current filter criteria.');
+  await people.expectText(page, 'No reports match the current filter criteria.');
   await page.route(/\/adminrequests\?/, (route) => route.fulfill({ status: 503 }));
   await page.goto(`${dashboard}?filter=pending`);
   await page.getByRole('status').getByText('The reports could not be loaded.').waitFor();
-  await walk.expectText(page, 'No Requests Found');
+  await people.expectText(page, 'No Requests Found');
   expect(await page.getByRole('alert').count()).toBe(0);
   await page.unroute(/\/adminrequests\?/);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await walk.expectText(page, 'No reports match the current filter criteria.');
+  await people.expectText(page, 'No reports match the current filter criteria.');
   await context.close();
 });
 
@@ -170,7 +170,7 @@ describe('the token', () => {
   // What else is no session is in packages/web/session/admin-token.test.ts.
   it('that has expired leads to /adminsignin, and from there back to the filter', async () => {
     const claims = Buffer.from(JSON.stringify({ Tehsil: 'Mardan', exp: 1 })).toString('base64url');
-    const admin = walk.newResident(tehsil);
+    const admin = people.newResident(tehsil);
     const names = { First_Name: 'Ali', Last_Name: 'Gul', Tehsil: tehsil, Secret_Key: portal.secretKey };
     await call(portal, '/adminsignup', { json: { ...names, Email: admin.email, Password: admin.password } });
     const { page, context } = await openOffice(browser, portal, `a.${claims}.c`);
@@ -189,10 +189,10 @@ describe('the token', () => {
     const { page, context, faults } = await openOffice(browser, portal, own, 1280, 'token');
     await page.evaluate(() => localStorage.setItem('AdminEmail', 'somebody@example.com'));
     await page.goto(dashboard);
-    await walk.expectText(page, 'No Requests Found');
+    await people.expectText(page, 'No Requests Found');
     const other = await context.newPage();
     await other.goto(`${dashboard}?filter=today`);
-    await walk.expectText(other, 'No reports match the current filter criteria.');
+    await people.expectText(other, 'No reports match the current filter criteria.');
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL(`${portal.portal}/`);
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
@@ -203,10 +203,10 @@ describe('the token', () => {
 });
 
 it('who leaves the registration while it is sent stays where they went', async () => {
-  const { page, context } = await walk.openPage(browser);
+  const { page, context } = await people.openPage(browser);
   await page.goto(`${portal.portal}/adminsignup`);
-  await walk.fillAdminSignUp(page, walk.newResident(tehsil), portal.secretKey);
-  await walk.leaveWhileSent(page, portal, '**/adminsignup', 'Create Admin Account');
+  await people.fillAdminSignUp(page, people.newResident(tehsil), portal.secretKey);
+  await people.leaveWhileSent(page, portal, '**/adminsignup', 'Create Admin Account');
   expect(page.url()).toBe(`${portal.portal}/`);
   await context.close();
 });

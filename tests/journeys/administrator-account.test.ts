@@ -5,7 +5,7 @@ import { newTehsil, openOffice } from '../../testing/admins.ts';
 import { call, join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { linkIn, mailWith } from '../../testing/mailbox.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 import { violations } from '../../testing/violations.ts';
 
 const { portal, browser } = await startJourney();
@@ -21,7 +21,7 @@ async function newAdministrator() {
 
 it('an administrator who forgot the password sets another by the mailed link, and signs in with it', async () => {
   const { office } = await newAdministrator();
-  const { page, context, faults } = await walk.openPage(browser, 375);
+  const { page, context, faults } = await people.openPage(browser, 375);
   await page.goto(`${portal.portal}/adminsignin`);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.waitForURL('**/adminrecover');
@@ -49,7 +49,7 @@ it('an administrator who forgot the password sets another by the mailed link, an
   await page.getByRole('alert').getByText('This link has expired or was used already.').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
   await page.getByRole('link', { name: 'Ask for a new link' }).waitFor();
-  await walk.signInAdmin(page, portal, { ...office, password: 'another lantern by the canal' });
+  await people.signInAdmin(page, portal, { ...office, password: 'another lantern by the canal' });
   expect(own(faults)).toEqual([]);
   await context.close();
 });
@@ -165,7 +165,7 @@ it('a forgotten password is set anew with a code where there is a second factor'
   const { secret } = (await factor('POST', { currentPassword: office.password })) as { secret: string };
   await factor('PUT', { code: codeOf(secret) });
   await call(portal, '/adminrecover', { json: { Email: office.email } });
-  const { page, context } = await walk.openPage(browser);
+  const { page, context } = await people.openPage(browser);
   await page.goto(linkIn(await mailWith(portal.mailbox, office.email, /^Reset your password$/), '/adminreset'));
   const password = page.getByRole('textbox', { name: 'New password' });
   await password.fill('another lantern by the canal');
@@ -180,7 +180,7 @@ it('a forgotten password is set anew with a code where there is a second factor'
 });
 
 it('who has to set up a second factor is led to it, and to nothing else', async () => {
-  const { page, context } = await walk.openPage(browser);
+  const { page, context } = await people.openPage(browser);
   const part = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url');
   const exp = Math.floor(Date.now() / 1000) + 3600;
   const Token = `${part({ alg: 'none' })}.${part({ email: 'a@b.pk', Tehsil: 'Mardan', exp, enrol: true })}.x`;
@@ -235,10 +235,10 @@ it('an administrator sees where they are signed in, and ends each session or all
 });
 
 it('so does a resident, on the profile', async () => {
-  const person = walk.newResident('Mardan');
+  const person = people.newResident('Mardan');
   const token = await join(portal, person);
-  const { page, context } = await walk.openPage(browser, 375);
-  await walk.signIn(page, portal, person);
+  const { page, context } = await people.openPage(browser, 375);
+  await people.signIn(page, portal, person);
   await page.goto(`${portal.portal}/profile`);
   const lines = page.getByRole('list', { name: 'Signed in on' }).getByRole('listitem');
   await lines.first().getByText('Chrome on Linux').waitFor();

@@ -4,7 +4,7 @@ import { newTehsil } from '../../testing/admins.ts';
 import { join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { desk, watchShifts, wrongWith } from '../../testing/looks.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 import { answerClosure } from '../../testing/proofs.ts';
 import { changeReport, enter, submitReport } from '../../testing/reports.ts';
 
@@ -13,7 +13,7 @@ const { tehsil, office } = await newTehsil(portal);
 
 /** A resident whose reports of these types were closed, with My Reports open. */
 async function begin(issues: string[], viewport = desk) {
-  const resident = walk.newResident(tehsil);
+  const resident = people.newResident(tehsil);
   const token = await join(portal, resident);
   const reports: Record<string, string> = {};
   for (const issue of issues) {
@@ -24,7 +24,7 @@ async function begin(issues: string[], viewport = desk) {
   const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
   await watchShifts(context);
   const page = await enter(context, portal, resident);
-  const faults = walk.faultsOf(page);
+  const faults = people.faultsOf(page);
   await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
   return { page, context, token, faults, idOf: (issue: string) => reports[issue] ?? '' };
 }

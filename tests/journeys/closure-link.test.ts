@@ -5,13 +5,13 @@ import { join } from '../../testing/calls.ts';
 import { closeAndReadLink } from '../../testing/closures.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { watchShifts, wrongWith } from '../../testing/looks.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 import { answerClosure } from '../../testing/proofs.ts';
 import { changeReport, ownReports, type Report, submitReport } from '../../testing/reports.ts';
 
 const { portal, browser, jpeg } = await startJourney();
 const { tehsil, office } = await newTehsil(portal);
-const resident = walk.newResident(tehsil);
+const resident = people.newResident(tehsil);
 let token: string;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('the link of the mail', () => {
   it('is taken out of the address at once; nothing of it is kept, and looking answers nothing', async () => {
     const { report, link } = await closed();
     const secret = link.slice(link.indexOf('#') + 1);
-    const { page, context, faults } = await walk.openPage(browser);
+    const { page, context, faults } = await people.openPage(browser);
     const sent: string[] = [];
     page.on('request', (request) =>
       sent.push(`${request.method()} ${request.url()} ${JSON.stringify(request.headers())}`),
@@ -79,7 +79,7 @@ describe('the link of the mail', () => {
 
   it('takes one answer, by keyboard, and says later what was answered', async () => {
     const { report, link } = await closed();
-    const { page, context } = await walk.openPage(browser, 320);
+    const { page, context } = await people.openPage(browser, 320);
     await page.goto(link);
     await yes(page).focus();
     await page.keyboard.press('Tab');
@@ -112,7 +112,7 @@ describe('the link of the mail', () => {
 
   it('a second one opened in the same tab is read like the first; one in the page is no link', async () => {
     const [first, second] = [await closed('Street Lights Repair'), await closed('Side Walk Repair')];
-    const { page, context } = await walk.openPage(browser);
+    const { page, context } = await people.openPage(browser);
     await page.goto(first.link);
     await page.getByText(first.report.reference).waitFor();
     await no(page).click();
@@ -148,7 +148,7 @@ describe('the link of the mail', () => {
   it('an unknown one, one that is over, none at all: each says so, and how to answer', async () => {
     const { report, link } = await closed();
     await changeReport(portal, office, report.id, { status: 'In Progress' });
-    const { page, context } = await walk.openPage(browser);
+    const { page, context } = await people.openPage(browser);
     await page.goto(link);
     await page.getByText('The time to answer is over.', { exact: true }).waitFor();
     await page.goto('about:blank');
@@ -177,7 +177,7 @@ describe('the link of the mail', () => {
 describe('what goes wrong', () => {
   it('the server is away: try again; nothing typed is lost, and two presses are one', async () => {
     const { report, link } = await closed();
-    const { page, context } = await walk.openPage(browser);
+    const { page, context } = await people.openPage(browser);
     await page.route('**/closures/*', (route) => route.abort());
     await page.goto(link);
     const again = page.getByRole('button', { name: 'Try again' });
@@ -206,7 +206,7 @@ describe('what goes wrong', () => {
 
   it('too many tries are said, with the way that always works', async () => {
     const { link } = await closed();
-    const { page, context } = await walk.openPage(browser);
+    const { page, context } = await people.openPage(browser);
     await page.route('**/closures/view', (route) => route.fulfill({ status: 429, headers: { 'retry-after': '60' } }));
     await page.goto(link);
     await page.getByRole('alert').getByText('Too many tries. Please wait a while and try again.').waitFor();
@@ -219,7 +219,7 @@ describe('what goes wrong', () => {
 
   it('answered elsewhere, or over, while the page was open: it says so and keeps what was typed', async () => {
     const [answered, over] = [await closed(), await closed()];
-    const { page, context } = await walk.openPage(browser);
+    const { page, context } = await people.openPage(browser);
     await page.goto(answered.link);
     await no(page).click();
     await reason(page).fill('It flickers.');

@@ -4,7 +4,7 @@ import { newTehsil } from '../../testing/admins.ts';
 import { call, join } from '../../testing/calls.ts';
 import { closeAndReadLink } from '../../testing/closures.ts';
 import { startJourney } from '../../testing/journey.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 import { addProof } from '../../testing/proofs.ts';
 import { changeReport, openResident, submitReport } from '../../testing/reports.ts';
 
@@ -15,7 +15,7 @@ describe('a closure that is believed, at 320 px', () => {
   const width = 320;
 
   it('claim, dispute by the link of the mail, second picture, confirmation in the dashboard', async () => {
-    const resident = walk.newResident(tehsil);
+    const resident = people.newResident(tehsil);
     const token = await join(portal, resident);
     const report = await submitReport(portal, token, await drawPicture(width), {
       issue: 'Street Lights Repair',
@@ -23,7 +23,7 @@ describe('a closure that is believed, at 320 px', () => {
     const first = await addProof(portal, office, report, await drawPicture(width + 1));
     const link = await closeAndReadLink(portal, office, report, resident);
 
-    const mail = await walk.openPage(browser, width);
+    const mail = await people.openPage(browser, width);
     await mail.page.goto(link);
     const region = mail.page.getByRole('region', { name: 'Is it fixed?' });
     const after = region.getByRole('img', { name: 'After' });

@@ -6,7 +6,7 @@ import { cardOf, openOffice } from '../../testing/admins.ts';
 import { joinAdmin } from '../../testing/calls.ts';
 import { startDesk } from '../../testing/desk.ts';
 import { startJourney } from '../../testing/journey.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 
 const { portal, browser, jpeg } = await startJourney();
 const dashboard = `${portal.portal}/adminDashboard`;
@@ -48,7 +48,7 @@ describe('search and selects', () => {
 
     await choose(page, 'Dropped Reports');
     await found.getByText('0 found').waitFor();
-    await walk.expectText(page, 'No reports match the current filter criteria.');
+    await people.expectText(page, 'No reports match the current filter criteria.');
     await page.goBack();
     await heading(page, 'All Requests');
     await found.getByText('1 found').waitFor();
@@ -73,9 +73,9 @@ describe('search and selects', () => {
   it('a link shows the same to a colleague who signs in first; what nobody knows in it is ignored', async () => {
     const made = await report('Link Road', { description: 'A lantern is broken.' });
     await assign(made, bilal.id);
-    const ali = walk.newResident(tehsil);
+    const ali = people.newResident(tehsil);
     await joinAdmin(portal, ali);
-    const { page, context } = await walk.openPage(browser);
+    const { page, context } = await people.openPage(browser);
     await page.goto(`${dashboard}?filter=pending&q=lantern&assignee=${bilal.id}`);
     await page.waitForURL('**/adminsignin');
     await page.getByLabel('Email').fill(ali.email);
@@ -98,7 +98,7 @@ describe('search and selects', () => {
     await cardOf(page, 'Bank Road').waitFor();
     await page.route(/\/adminrequests\?/, (route) => route.fulfill({ status: 503 }));
     await page.getByLabel('Search reports').fill('canal');
-    await walk.expectText(page, 'The reports could not be loaded.');
+    await people.expectText(page, 'The reports could not be loaded.');
     expect(await page.getByLabel('Search reports').inputValue()).toBe('canal');
     await page.unroute(/\/adminrequests\?/);
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -116,7 +116,7 @@ describe('the list as it is chosen', () => {
     const button = page.getByRole('button', { name: 'Download CSV' });
     await page.route(/\.csv/, (route) => route.fulfill({ status: 429 }), { times: 1 });
     await button.click();
-    await walk.expectText(page, 'Another list of yours is still being made');
+    await people.expectText(page, 'Another list of yours is still being made');
     const [saved] = await Promise.all([page.waitForEvent('download'), button.click()]);
     expect(saved.suggestedFilename()).toMatch(/^reports-Tehsil \d+-\d{4}-\d\d-\d\d\.csv$/);
     const lines = (await readFile(await saved.path(), 'utf8')).trim().split('\r\n');

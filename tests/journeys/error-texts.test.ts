@@ -6,18 +6,18 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, join, joinAdmin } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 
 const { portal, browser } = await startJourney();
-const resident = walk.newResident('Mardan');
-const admin = walk.newResident('Mardan');
+const resident = people.newResident('Mardan');
+const admin = people.newResident('Mardan');
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
   await join(portal, resident);
   await joinAdmin(portal, admin);
-  ({ page, context } = await walk.openPage(browser));
+  ({ page, context } = await people.openPage(browser));
 });
 afterAll(async () => {
   await context?.close();
@@ -69,7 +69,7 @@ const gotrue = (status: number, code: string, message: string) => ({
 });
 
 describe('resident sign-in', () => {
-  const form = (person: walk.Resident): Form => ({
+  const form = (person: people.Resident): Form => ({
     path: '/signin',
     calls: '/auth/v1/token?grant_type=password',
     button: 'Sign In',
@@ -91,17 +91,17 @@ describe('resident sign-in', () => {
   ])('%s: %s', (_, text, staged) => expectError(form({ ...resident, password: 'not my password' }), text, staged));
 
   it('an address that waits for its confirmation leads to where that is said', async () => {
-    const waiting = walk.newResident('Mardan');
+    const waiting = people.newResident('Mardan');
     await call(portal, '/auth/v1/signup', {
       json: { email: waiting.email, password: waiting.password, data: { tehsil: waiting.tehsil } },
     });
     await expectError(form(waiting), 'Please verify your email before signing in.');
     await page.waitForURL('**/email-verification');
-    await walk.expectText(
+    await people.expectText(
       page,
       'Please check your email and click the verification link to complete your registration.',
     );
-    await walk.expectText(page, waiting.email);
+    await people.expectText(page, waiting.email);
   });
 
   it('success says so, in the style of success, and goes to the dashboard', async () => {
@@ -117,7 +117,7 @@ describe('resident sign-in', () => {
       await asked;
       await route.continue();
     });
-    await walk.giveCredentials(page, resident);
+    await people.giveCredentials(page, resident);
     const busy = page.getByRole('button', { name: 'Signing In...' });
     expect(await busy.isDisabled()).toBe(true);
     expect(await busy.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -132,29 +132,31 @@ describe('resident sign-in', () => {
 });
 
 describe('resident sign-up', () => {
-  const form = (person: walk.Resident): Form => ({
+  const form = (person: people.Resident): Form => ({
     path: '/signup',
     calls: '/auth/v1/signup?*',
     button: 'Create Account',
     keeps: ['First Name', 'Last Name', 'Email', 'Contact Number', 'Password', 'Tehsil', 'Location'],
-    fill: () => walk.fillSignUp(page, person),
+    fill: () => people.fillSignUp(page, person),
   });
 
-  it.each<[string, Partial<walk.Resident>, string, Staged?]>([
+  it.each<[string, Partial<people.Resident>, string, Staged?]>([
     ['a taken address', { email: resident.email }, 'Email already exists. Please use a different email.'],
     ['a short password', { password: 'short' }, 'Signup failed: Password should be at least 8 characters.'],
     ['no address', { email: 'nobody' }, 'Signup failed: Unable to validate email address: invalid format'],
     ['no network', {}, 'Signup failed: Failed to fetch', 'network'],
-  ])('%s', (_, change, text, staged) => expectError(form({ ...walk.newResident('Mardan'), ...change }), text, staged));
+  ])('%s', (_, change, text, staged) =>
+    expectError(form({ ...people.newResident('Mardan'), ...change }), text, staged),
+  );
 
   it('success leads to the verification page, which says so', async () => {
-    const person = walk.newResident('Mardan');
+    const person = people.newResident('Mardan');
     await page.unrouteAll();
     await page.goto(`${portal.portal}/signup`);
-    await walk.fillSignUp(page, person);
+    await people.fillSignUp(page, person);
     await page.getByRole('button', { name: 'Create Account' }).click();
     await page.waitForURL('**/email-verification');
-    await walk.expectText(
+    await people.expectText(
       page,
       'Account created successfully! Please check your email to verify your account before signing in.',
     );
@@ -183,14 +185,14 @@ describe('resident sign-up', () => {
 });
 
 describe('admin registration', () => {
-  const form = (person: walk.Resident, key = portal.secretKey): Form => ({
+  const form = (person: people.Resident, key = portal.secretKey): Form => ({
     path: '/adminsignup',
     calls: '/adminsignup',
     button: 'Create Admin Account',
     keeps: ['First Name', 'Last Name', 'Email Address', 'Password', 'Tehsil', 'Admin Secret Key'],
-    fill: () => walk.fillAdminSignUp(page, person, key),
+    fill: () => people.fillAdminSignUp(page, person, key),
   });
-  const somebody = () => walk.newResident('Mardan');
+  const somebody = () => people.newResident('Mardan');
 
   it('a wrong key', () => expectError(form(somebody(), 'a guess'), 'Invalid Secret Key'));
   it('a taken address', () => expectError(form(admin), 'Email already exists'));
@@ -206,7 +208,7 @@ describe('admin registration', () => {
 
   it('success leads to the sign-in', async () => {
     await page.unrouteAll();
-    await walk.registerAdmin(page, portal, somebody());
+    await people.registerAdmin(page, portal, somebody());
     await page.evaluate(() => localStorage.clear());
   });
 });

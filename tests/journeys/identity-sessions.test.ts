@@ -4,12 +4,12 @@ import { beforeAll, expect, it } from 'vitest';
 import { openOffice } from '../../testing/admins.ts';
 import { adminTokenOf, call, join, joinAdmin } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 import { enter, openResident } from '../../testing/reports.ts';
 
 const { portal, browser } = await startJourney();
-const person = walk.newResident('Mardan');
-const admin = walk.newResident('Mardan');
+const person = people.newResident('Mardan');
+const admin = people.newResident('Mardan');
 
 beforeAll(async () => {
   await join(portal, person);
@@ -34,7 +34,7 @@ it('signing out in one tab signs out the others, and signing in there signs them
   await other.getByRole('button', { name: 'Sign In' }).waitFor();
   expect(await residentToken(other)).toBeUndefined();
 
-  await walk.giveCredentials(other, person);
+  await people.giveCredentials(other, person);
   await other.waitForURL('**/allrequests');
   await page.goto(`${portal.portal}/signin`);
   await page.waitForURL('**/userDashboard');
@@ -43,8 +43,8 @@ it('signing out in one tab signs out the others, and signing in there signs them
 });
 
 it("an administrator's sign-out reaches the other tabs as well", async () => {
-  const { page, context, faults } = await walk.openPage(browser);
-  await walk.signInAdmin(page, portal, admin);
+  const { page, context, faults } = await people.openPage(browser);
+  await people.signInAdmin(page, portal, admin);
   const other = await context.newPage();
   await other.goto(`${portal.portal}/adminDashboard`);
   const form = await context.newPage();
@@ -62,10 +62,10 @@ it("an administrator's sign-out reaches the other tabs as well", async () => {
 });
 
 it.each([
-  ['a resident', walk.signIn, person],
-  ['an administrator', walk.signInAdmin, admin],
+  ['a resident', people.signIn, person],
+  ['an administrator', people.signInAdmin, admin],
 ] as const)('%s who goes elsewhere while Logout waits for the device stays there', async (_who, signIn, who) => {
-  const { page, context } = await walk.openPage(browser);
+  const { page, context } = await people.openPage(browser);
   await signIn(page, portal, who);
   await page.clock.install();
   // Its storage never says that a change is done.
@@ -101,8 +101,8 @@ it.each(Object.keys(ends))(
     await ends[way]?.(page);
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await page.waitForURL('**/signin');
-    await walk.expectText(page, 'Sign in to go on where you were.');
-    await walk.giveCredentials(page, person);
+    await people.expectText(page, 'Sign in to go on where you were.');
+    await people.giveCredentials(page, person);
     await page.waitForURL('**/profile');
     expect(await page.getByLabel('Location').inputValue()).toBe('Canal Road, half typed');
     await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -112,10 +112,10 @@ it.each(Object.keys(ends))(
 );
 
 it('what another device changes under the profile form stays, and is shown where nothing was typed', async () => {
-  const resident = walk.newResident('Mardan');
+  const resident = people.newResident('Mardan');
   const token = await join(portal, resident);
-  const { page, context } = await walk.openPage(browser, 375);
-  await walk.signIn(page, portal, resident);
+  const { page, context } = await people.openPage(browser, 375);
+  await people.signIn(page, portal, resident);
   await page.goto(`${portal.portal}/profile`);
   await page.getByLabel('Location').fill('Canal Road');
   // The server takes the blank away.
@@ -137,7 +137,7 @@ it('a token that is over while the device takes it for good: the session goes on
     localStorage.setItem(key, JSON.stringify({ ...session, access_token: `${session.access_token}x` }));
   });
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await walk.expectText(page, 'The change could not be saved: please try again.');
+  await people.expectText(page, 'The change could not be saved: please try again.');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByText('Your details have been saved.').waitFor();
   await context.close();
@@ -156,14 +156,14 @@ it('a session that is being renewed: the sign-in page waits and says so', async 
   });
   // After some seconds the page waits no longer: the whole of it may take as long to load.
   await page.goto(`${portal.portal}/signin`, { waitUntil: 'commit' });
-  await walk.expectText(page, 'Checking authentication...');
+  await people.expectText(page, 'Checking authentication...');
   answer();
   await page.getByRole('button', { name: 'Sign In' }).waitFor();
   await context.close();
 });
 
 it('Back leaves a page that only redirected', async () => {
-  const { page, context } = await walk.openPage(browser);
+  const { page, context } = await people.openPage(browser);
   await page.goto(`${portal.portal}/about`);
   for (const [path, to] of [
     ['/profile', '/signin'],
@@ -178,13 +178,13 @@ it('Back leaves a page that only redirected', async () => {
   await signedIn.goto(`${portal.portal}/signin`);
   await signedIn.waitForURL('**/userDashboard');
   await signedIn.goto(`${portal.portal}/email-verification`);
-  await walk.expectText(signedIn, 'No email address found. Please try signing up again.');
+  await people.expectText(signedIn, 'No email address found. Please try signing up again.');
   await expect.poll(() => residentToken(signedIn)).toBeUndefined();
   await context.close();
 });
 
 it('nobody else comes to where somebody was, and no foreign address is come back to', async () => {
-  const other = walk.newResident('Mardan');
+  const other = people.newResident('Mardan');
   await join(portal, other);
   const { page, context } = await begin();
   await page.goto(`${portal.portal}/profile`);
@@ -192,7 +192,7 @@ it('nobody else comes to where somebody was, and no foreign address is come back
   await call(portal, '/auth/v1/logout?scope=local', { method: 'POST', token: await residentToken(page) });
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.waitForURL('**/signin');
-  await walk.giveCredentials(page, other);
+  await people.giveCredentials(page, other);
   await page.waitForURL('**/userDashboard');
   await page.goto(`${portal.portal}/profile`);
   expect(await page.getByLabel('Location').inputValue()).toBe(other.location);

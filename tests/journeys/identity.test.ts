@@ -4,7 +4,7 @@ import { call, join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { desk, phone } from '../../testing/looks.ts';
 import { linkIn, mailsTo, mailWith } from '../../testing/mailbox.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 import { openResident } from '../../testing/reports.ts';
 import { violations } from '../../testing/violations.ts';
 
@@ -30,8 +30,8 @@ async function expectAccessible(page: Page) {
 }
 
 it('signing up: what is wrong stands beside its field, nothing typed is lost, and the mail opens the door', async () => {
-  const person = walk.newResident('Mardan');
-  const { page, context, faults } = await walk.openPage(browser, phone.width);
+  const person = people.newResident('Mardan');
+  const { page, context, faults } = await people.openPage(browser, phone.width);
   await page.goto(`${portal.portal}/signup`);
   await page.getByLabel('First Name').fill(person.firstName);
   await press(page, 'Create Account');
@@ -44,7 +44,7 @@ it('signing up: what is wrong stands beside its field, nothing typed is lost, an
   expect(new URL(page.url()).hash).toBe('');
   await expectAccessible(page);
 
-  await walk.fillSignUp(page, { ...person, password: 'password123' });
+  await people.fillSignUp(page, { ...person, password: 'password123' });
   await press(page, 'Create Account');
   await page.getByRole('alert').waitFor();
   expect(await focused(page)).toMatch(/^Signup failed: /);
@@ -57,7 +57,7 @@ it('signing up: what is wrong stands beside its field, nothing typed is lost, an
   await password.fill(person.password);
   await press(page, 'Create Account');
   await page.waitForURL('**/email-verification');
-  await walk.expectText(page, person.email);
+  await people.expectText(page, person.email);
   await press(page, 'Resend Email');
   await page.getByText('Verification email sent. Please check your inbox.').waitFor();
   await expectAccessible(page);
@@ -65,23 +65,23 @@ it('signing up: what is wrong stands beside its field, nothing typed is lost, an
   await expect.poll(() => mailsTo(portal.mailbox, person.email), { timeout: 20_000 }).toHaveLength(2);
   const mail = await mailWith(portal.mailbox, person.email, /^Confirm your email$/);
   await page.goto(linkIn(mail, '/auth/v1/verify'));
-  await walk.giveCredentials(page, person);
+  await people.giveCredentials(page, person);
   await page.waitForURL('**/userDashboard');
   expect(own(faults)).toEqual([]);
   await context.close();
 });
 
 it('who leaves the sign-up while it is sent stays where they went', async () => {
-  const { page, context } = await walk.openPage(browser);
+  const { page, context } = await people.openPage(browser);
   await page.goto(`${portal.portal}/signup`);
-  await walk.fillSignUp(page, walk.newResident('Mardan'));
-  await walk.leaveWhileSent(page, portal, '**/auth/v1/signup*', 'Create Account');
+  await people.fillSignUp(page, people.newResident('Mardan'));
+  await people.leaveWhileSent(page, portal, '**/auth/v1/signup*', 'Create Account');
   expect(page.url()).toBe(`${portal.portal}/`);
   await context.close();
 });
 
 it('a list of tehsils that comes late, or only when it is tried again, takes the focus from nobody', async () => {
-  const { page, context } = await walk.openPage(browser);
+  const { page, context } = await people.openPage(browser);
   const tehsil = page.getByLabel('Tehsil');
   const isThere = () => tehsil.locator('option[value="Mardan"]').waitFor({ state: 'attached' });
   const hasFocus = () => tehsil.evaluate((select) => select === document.activeElement);
@@ -106,7 +106,7 @@ it('a list of tehsils that comes late, or only when it is tried again, takes the
 });
 
 it('the profile: details, another address, another password, and the end', async () => {
-  const person = walk.newResident('Mardan');
+  const person = people.newResident('Mardan');
   await join(portal, person);
   const { page, context, faults } = await openResident(browser, portal, person, phone.width);
   await page.goto(`${portal.portal}/profile`);
@@ -161,16 +161,16 @@ it('the profile: details, another address, another password, and the end', async
   await end.getByRole('button', { name: 'Delete Account' }).click();
   await page.waitForURL('**/signin');
   await page.getByRole('status').getByText('Your account was deleted successfully.').waitFor();
-  await walk.giveCredentials(page, changed);
+  await people.giveCredentials(page, changed);
   await page.getByText('Invalid email or password. Please try again.').waitFor();
   expect(own(faults)).toEqual([]);
   await context.close();
 });
 
 it('a forgotten password: the link is spent by a new password, not by being opened', async () => {
-  const person = walk.newResident('Mardan');
+  const person = people.newResident('Mardan');
   await join(portal, person);
-  const { page, context, faults } = await walk.openPage(browser, phone.width);
+  const { page, context, faults } = await people.openPage(browser, phone.width);
   await page.goto(`${portal.portal}/signin`);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await press(page, 'Send Reset Link');
@@ -209,7 +209,7 @@ it('a forgotten password: the link is spent by a new password, not by being open
 });
 
 it('a confirmation link that has expired says so and offers another', async () => {
-  const { page, context, faults } = await walk.openPage(browser, phone.width);
+  const { page, context, faults } = await people.openPage(browser, phone.width);
   await page.goto(`${portal.portal}/auth/v1/verify?type=signup&token=spent`);
   await page
     .getByRole('alert')
@@ -219,7 +219,7 @@ it('a confirmation link that has expired says so and offers another', async () =
   await press(page, 'Resend Email');
   expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
   await expectAccessible(page);
-  await page.getByLabel('Email').fill(walk.newResident('Mardan').email);
+  await page.getByLabel('Email').fill(people.newResident('Mardan').email);
   await press(page, 'Resend Email');
   await page.getByText('Verification email sent. Please check your inbox.').waitFor();
   expect(faults).toEqual([]);
@@ -232,7 +232,7 @@ it.each([
   ['/adminsignup', 'Create Admin Account', ['username', 'new-password']],
   ['/myadmin', 'Add Tehsil', []],
 ])('%s sent empty names each field in its head and beside it', async (path, button, autoComplete) => {
-  const { page, context, faults } = await walk.openPage(browser, phone.width);
+  const { page, context, faults } = await people.openPage(browser, phone.width);
   await page.goto(portal.portal + path);
   await press(page, button);
   const controls = page.locator('form [required]');

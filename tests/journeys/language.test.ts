@@ -9,7 +9,7 @@ import { newTehsil } from '../../testing/admins.ts';
 import { call, join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { mailWith } from '../../testing/mailbox.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 import { openResident, reportAtCounter } from '../../testing/reports.ts';
 
 const { portal, browser } = await startJourney();
@@ -37,7 +37,7 @@ async function inUrdu(scripts: readonly string[]): Promise<string[]> {
 }
 
 it('changes a public page at 320 px at once, and a reload and other tabs keep it', async () => {
-  const { page, context, faults } = await walk.openPage(browser, 320);
+  const { page, context, faults } = await people.openPage(browser, 320);
   const fetched: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && fetched.push(request.url()));
   await page.goto(`${portal.portal}/services`);
@@ -71,7 +71,7 @@ it('changes a public page at 320 px at once, and a reload and other tabs keep it
 });
 
 it('keeps a form that somebody fills in', async () => {
-  const { page, context, faults } = await walk.openPage(browser, 375);
+  const { page, context, faults } = await people.openPage(browser, 375);
   await page.goto(`${portal.portal}/signin`);
   await page.getByLabel('Email').fill('sana@example.com');
   await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
@@ -85,7 +85,7 @@ it('keeps a form that somebody fills in', async () => {
 });
 
 it("a resident's choice is the account's: an open dialog goes on in it, and a new device learns it", async () => {
-  const person = walk.newResident('Mardan');
+  const person = people.newResident('Mardan');
   const token = await join(portal, person);
   const language = async () => {
     const user = await call<{ user_metadata: { language: string } }>(portal, '/auth/v1/user', { token });
@@ -111,9 +111,9 @@ it("a resident's choice is the account's: an open dialog goes on in it, and a ne
   await page.getByRole('status').getByText(resident.invite.sent).waitFor();
   expect(faults).toEqual([]);
 
-  const { page: phone, context: pocket } = await walk.openPage(browser, 375);
+  const { page: phone, context: pocket } = await people.openPage(browser, 375);
   await phone.goto(`${portal.portal}/signin`);
-  await walk.giveCredentials(phone, person);
+  await people.giveCredentials(phone, person);
   await phone.waitForURL('**/userDashboard*');
   await phone.getByRole('button', { name: resident.dashboard.logout }).first().waitFor();
   expect(await written(phone)).toEqual(['ur', 'rtl']);
@@ -130,9 +130,9 @@ it("a resident's choice is the account's: an open dialog goes on in it, and a ne
 });
 
 it('a choice that did not reach the account does so later, and nobody is troubled', async () => {
-  const person = walk.newResident('Mardan');
+  const person = people.newResident('Mardan');
   const token = await join(portal, person);
-  const { page, context } = await walk.openPage(browser);
+  const { page, context } = await people.openPage(browser);
   await page.goto(portal.portal);
   await change(page, 'اردو');
   await heading(page, shell.home.title);
@@ -148,10 +148,10 @@ it('a choice that did not reach the account does so later, and nobody is trouble
 });
 
 it('who signs up in Urdu is written to in Urdu, from the first mail on', async () => {
-  const { page, context } = await walk.openPage(browser, 375);
-  const person = walk.newResident('Mardan');
+  const { page, context } = await people.openPage(browser, 375);
+  const person = people.newResident('Mardan');
   await page.goto(`${portal.portal}/signup`);
-  await walk.fillSignUp(page, person);
+  await people.fillSignUp(page, person);
   await change(page, 'اردو');
   await heading(page, resident.signUp.title);
   expect(await page.getByLabel(resident.person.first_name).inputValue()).toBe(person.firstName);
@@ -160,7 +160,7 @@ it('who signs up in Urdu is written to in Urdu, from the first mail on', async (
   await page.waitForURL('**/email-verification');
   await mailWith(portal.mailbox, person.email, /تصدیق/);
 
-  const officer = walk.newResident('Mardan');
+  const officer = people.newResident('Mardan');
   await page.goto(`${portal.portal}/adminsignup`);
   await page.getByLabel(admin.signUp.firstName).fill(officer.firstName);
   await page.getByLabel(admin.signUp.lastName).fill(officer.lastName);
@@ -177,12 +177,12 @@ it('who signs up in Urdu is written to in Urdu, from the first mail on', async (
 });
 
 it("an administrator's choice is the account's, and a new device learns it", async () => {
-  const { page, context, faults } = await walk.openPage(browser);
+  const { page, context, faults } = await people.openPage(browser);
   const { head: person, office } = await newTehsil(portal);
   const { email: Email, password: Password } = person;
   await reportAtCounter(portal, office, { schedule: '2030-03-05' });
   const signedIn = () => call<{ language: string }>(portal, '/adminsignin', { json: { Email, Password } });
-  await walk.signInAdmin(page, portal, person);
+  await people.signInAdmin(page, portal, person);
   await page.getByText('March 5, 2030').waitFor();
   await change(page, 'اردو');
   await page.getByRole('heading', { name: admin.dashboard.title }).waitFor();
@@ -193,8 +193,8 @@ it("an administrator's choice is the account's, and a new device learns it", asy
   expect(faults).toEqual([]);
   await context.close();
 
-  const { page: desk, context: pocket } = await walk.openPage(browser, 375);
-  await walk.signInAdmin(desk, portal, person);
+  const { page: desk, context: pocket } = await people.openPage(browser, 375);
+  await people.signInAdmin(desk, portal, person);
   await desk.getByRole('heading', { name: admin.dashboard.title }).waitFor();
   expect(await written(desk)).toEqual(['ur', 'rtl']);
   await pocket.close();
@@ -203,7 +203,7 @@ it("an administrator's choice is the account's, and a new device learns it", asy
 it("an administrator who goes on to another list while the account's language is loaded stays there", async () => {
   const { head: person, office } = await newTehsil(portal);
   await call(portal, '/adminlanguage', { method: 'PUT', token: office, json: { language: 'ur' } });
-  const { page, context } = await walk.openPage(browser);
+  const { page, context } = await people.openPage(browser);
   await page.goto(`${portal.portal}/adminDashboard?filter=today`);
   await page.waitForURL('**/adminsignin');
   await page.waitForLoadState('networkidle');

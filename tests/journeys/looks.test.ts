@@ -4,12 +4,12 @@ import { beforeAll, expect, it } from 'vitest';
 import { join, joinAdmin } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { desk, overflowOf, phone, watchShifts, wrongWith } from '../../testing/looks.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 import { enter } from '../../testing/reports.ts';
 
 const { portal, browser } = await startJourney();
-const resident = walk.newResident('Mardan');
-const admin = walk.newResident('Mardan');
+const resident = people.newResident('Mardan');
+const admin = people.newResident('Mardan');
 
 beforeAll(async () => {
   await join(portal, resident);
@@ -42,8 +42,8 @@ async function lookAround(
   const context = await browser.newContext(options);
   await watchShifts(context);
   const page = whom === 'residents' ? await enter(context, portal, resident) : await context.newPage();
-  if (whom === 'administrators') await walk.signInAdmin(page, portal, admin);
-  const faults = walk.faultsOf(page);
+  if (whom === 'administrators') await people.signInAdmin(page, portal, admin);
+  const faults = people.faultsOf(page);
   page.on('requestfailed', (request) => {
     // Given up by the page itself, as when it is left.
     const why = request.failure()?.errorText;

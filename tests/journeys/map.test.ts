@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { pictureTile, townMap } from '../../services/files/testing/town.ts';
 import { startJourney } from '../../testing/journey.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 import { ownReports } from '../../testing/reports.ts';
 import { added, beginner, whole } from '../../testing/requests.ts';
 import { violations } from '../../testing/violations.ts';
@@ -16,22 +16,22 @@ const newest = async (token: string) => (await ownReports(portal, token))[0];
 
 it('a resident sets a pin by their position, moves it by buttons and keys, and finds it again after a reload', async () => {
   const { page, context, token } = await begin({ geolocation: position, permissions: ['geolocation'] });
-  const faults = walk.faultsOf(page);
+  const faults = people.faultsOf(page);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  await walk.fillRequest(page, portal, { ...whole, image: jpeg });
+  await people.fillRequest(page, portal, { ...whole, image: jpeg });
   await button('Use my position').click();
-  await walk.expectText(page, 'exact to 13 m');
+  await people.expectText(page, 'exact to 13 m');
   await button('Show on a map').click();
   await button('North').click();
-  await walk.expectText(page, 'The pin is 10 m north of the start.');
+  await people.expectText(page, 'The pin is 10 m north of the start.');
   await page.getByRole('application').focus();
   await page.keyboard.press('ArrowRight');
-  await walk.expectText(page, 'The pin is 14 m north-east of the start.');
+  await people.expectText(page, 'The pin is 14 m north-east of the start.');
   await button('Nearer').waitFor();
   expect(await violations(page)).toEqual([]);
   await page.reload();
   await button('Remove pin').waitFor();
-  await walk.submitRequest(page);
+  await people.submitRequest(page);
   await added(page);
   // Set by hand in the end: nobody knows how exactly.
   expect(await newest(token)).toMatchObject({ lat: 34.19809, long: 72.045109, accuracy: null });
@@ -47,10 +47,10 @@ it('who is told that the device knows only roughly where it is asks it anew', as
   });
   await page.getByLabel('Issue Type').selectOption(whole.issue);
   await page.getByRole('button', { name: 'Use my position' }).click();
-  await walk.expectText(page, 'only to 12 km');
+  await people.expectText(page, 'only to 12 km');
   await context.setGeolocation(position);
   await page.getByRole('button', { name: 'Use my position' }).click();
-  await walk.expectText(page, 'exact to 13 m');
+  await people.expectText(page, 'exact to 13 m');
   await context.close();
 });
 
@@ -60,19 +60,19 @@ it('a position that is found while the report is being sent sets no pin, and not
     const found = { coords: { latitude, longitude, accuracy } } as GeolocationPosition;
     navigator.geolocation.getCurrentPosition = (tell) => void addEventListener('found', () => tell(found));
   }, position);
-  await walk.fillRequest(page, portal, { ...whole, image: jpeg });
+  await people.fillRequest(page, portal, { ...whole, image: jpeg });
   await page.getByRole('button', { name: 'Use my position' }).click();
-  await walk.expectText(page, 'Finding your position...');
+  await people.expectText(page, 'Finding your position...');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const refusal = { status: 400, json: { code: 'invalid_request', message: 'This is no place.' } };
   await page.route('**/newrequest', (route) =>
     route.request().method() === 'POST' ? released.then(() => route.fulfill(refusal)) : route.continue(),
   );
-  await walk.submitRequest(page);
+  await people.submitRequest(page);
   await page.getByRole('button', { name: 'Submitting...' }).waitFor();
   await page.evaluate(() => dispatchEvent(new Event('found')));
   release();
-  await walk.expectText(page, 'Failed to submit request: This is no place.');
+  await people.expectText(page, 'Failed to submit request: This is no place.');
   expect(await page.getByRole('button', { name: 'Remove pin' }).count()).toBe(0);
   expect(await page.getByText('The pin is at your position').count()).toBe(0);
   await context.close();
@@ -80,14 +80,14 @@ it('a position that is found while the report is being sent sets no pin, and not
 
 it('who does not let the browser tell it loses nothing, and papers have no pin', async () => {
   const { page, context, token } = await begin({ permissions: [] });
-  await walk.fillRequest(page, portal, { ...whole, image: jpeg });
+  await people.fillRequest(page, portal, { ...whole, image: jpeg });
   await page.getByRole('button', { name: 'Use my position' }).click();
-  await walk.expectText(page, /(may not tell your position|cannot be found here)/);
+  await people.expectText(page, /(may not tell your position|cannot be found here)/);
   expect(await page.getByLabel('Location').inputValue()).toBe(whole.location);
   await page.getByLabel('Issue Type').selectOption('Limit Certificate');
   await expect.poll(() => page.getByRole('button', { name: 'Use my position' }).count()).toBe(0);
   await page.getByLabel('Issue Type').selectOption(whole.issue);
-  await walk.submitRequest(page);
+  await people.submitRequest(page);
   await added(page);
   expect(await newest(token)).toMatchObject({ lat: null, long: null });
   await context.close();
@@ -107,7 +107,7 @@ const colourOf = (page: Page) =>
 describe("the operator's map", () => {
   it('is read by parts from the portal alone and drawn, with its names in the language of the page', async () => {
     const { page, context } = await begin();
-    const faults = walk.faultsOf(page);
+    const faults = people.faultsOf(page);
     const parts: (number | string | undefined)[] = [];
     const strange: string[] = [];
     page.on('request', (request) => {
@@ -148,7 +148,7 @@ describe("the operator's map", () => {
 
   it('may be of pictures, and is left out from where it has no levels', async () => {
     const { page, context } = await begin();
-    const faults = walk.faultsOf(page);
+    const faults = people.faultsOf(page);
     const archive = townMap(await pictureTile('#808000'));
     await page.route('**/map/area.pmtiles', (route) => {
       const [, from = 0, to = 0] = /^bytes=(\d+)-(\d+)$/.exec(route.request().headers().range ?? '') ?? [];

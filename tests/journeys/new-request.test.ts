@@ -2,7 +2,7 @@ import { issues } from '@tma/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call, joinAdmin } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 import { ownReports } from '../../testing/reports.ts';
 import { added, beginner, makePhoto, restored, slowly, typed, whole } from '../../testing/requests.ts';
 
@@ -12,7 +12,7 @@ let office: string;
 
 beforeAll(async () => {
   photo = await makePhoto(browser);
-  office = await joinAdmin(portal, walk.newResident('Mardan'));
+  office = await joinAdmin(portal, people.newResident('Mardan'));
 });
 
 const begin = beginner(portal, browser);
@@ -20,7 +20,7 @@ const begin = beginner(portal, browser);
 describe('the type comes first', () => {
   it('and says which papers are wanted; the document is asked for only then', async () => {
     const { page, context } = await begin();
-    await walk.expectText(page, 'Please select a request type to see more details.');
+    await people.expectText(page, 'Please select a request type to see more details.');
     for (const { name, documents } of issues) {
       await page.getByLabel('Issue Type').selectOption(name);
       const papers = await page.getByRole('main').getByRole('listitem').allTextContents();
@@ -36,9 +36,9 @@ describe('the type comes first', () => {
 
   it('a document picked for another type is not sent', async () => {
     const { page, context, token } = await begin();
-    await walk.fillRequest(page, portal, { ...whole, image: jpeg, document: pdf });
+    await people.fillRequest(page, portal, { ...whole, image: jpeg, document: pdf });
     await page.getByLabel('Issue Type').selectOption('Side Walk Repair');
-    await walk.submitRequest(page);
+    await people.submitRequest(page);
     await added(page);
     const [report] = await ownReports(portal, token);
     const rows = await call<{ id: string; document: string | null }[]>(portal, '/adminrequests', { token: office });
@@ -50,16 +50,16 @@ describe('the type comes first', () => {
 describe('what is not in order is said before anything is sent', () => {
   it('missing names, in order, blanks included; the picture once nothing else is missing', async () => {
     const { page, context } = await begin();
-    await walk.submitRequest(page);
-    await walk.expectText(page, 'Please fill in all required fields. Missing: issue, location, description');
+    await people.submitRequest(page);
+    await people.expectText(page, 'Please fill in all required fields. Missing: issue, location, description');
     await page.getByLabel('Issue Type').selectOption('Side Walk Repair');
     await page.getByLabel('Location').fill('   ');
     await page.getByLabel('Description').fill('It is broken.');
-    await walk.submitRequest(page);
+    await people.submitRequest(page);
     await page.getByText('Please fill in all required fields. Missing: location', { exact: true }).waitFor();
     await page.getByLabel('Location').fill('Bank Road');
-    await walk.submitRequest(page);
-    await walk.expectText(page, 'Please select an image file.');
+    await people.submitRequest(page);
+    await people.expectText(page, 'Please select an image file.');
     await context.close();
   });
 
@@ -72,10 +72,10 @@ describe('what is not in order is said before anything is sent', () => {
     });
     const file = { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: Buffer.from('no picture') };
     await page.getByLabel('Image').setInputFiles(file);
-    await walk.submitRequest(page);
+    await people.submitRequest(page);
     await page.evaluate(() => (globalThis as unknown as { fail: () => void }).fail());
-    await walk.expectText(page, 'Please fill in all required fields. Missing: issue, location, description');
-    await walk.expectText(page, 'Please select a valid image file (JPEG/PNG).');
+    await people.expectText(page, 'Please fill in all required fields. Missing: issue, location, description');
+    await people.expectText(page, 'Please select a valid image file (JPEG/PNG).');
     await context.close();
   });
 
@@ -85,11 +85,11 @@ describe('what is not in order is said before anything is sent', () => {
     ['Image', { name: 'IMG_0001.HEIC', mimeType: 'image/heic' }, /valid image file \(JPEG\/PNG\)\. .* HEIC/],
   ])('%s: %j', async (label, file, text) => {
     const { page, context, token } = await begin();
-    await walk.fillRequest(page, portal, { ...whole, image: jpeg });
+    await people.fillRequest(page, portal, { ...whole, image: jpeg });
     await page.getByLabel(label).setInputFiles({ ...file, buffer: Buffer.from('neither of them') });
-    await walk.expectText(page, text);
-    await walk.submitRequest(page);
-    await walk.expectText(page, text);
+    await people.expectText(page, text);
+    await people.submitRequest(page);
+    await people.expectText(page, text);
     expect(await ownReports(portal, token)).toEqual([]);
     await context.close();
   });
@@ -128,14 +128,14 @@ describe('the picture', () => {
 
   it('of a phone is made smaller before it is sent, and stands upright', async () => {
     const { page, context } = await begin();
-    await walk.fillRequest(page, portal, { ...whole, image: photo, names: ['IMG_0001.jpeg'] });
+    await people.fillRequest(page, portal, { ...whole, image: photo, names: ['IMG_0001.jpeg'] });
     const sizeToSend = () =>
       page.getByLabel('Image').evaluate(async (picker: HTMLInputElement) => {
         const { width, height } = await createImageBitmap(picker.files?.[0] as File);
         return [width, height];
       });
     await expect.poll(sizeToSend).toEqual([1920, 2560]);
-    await walk.submitRequest(page);
+    await people.submitRequest(page);
     await added(page);
     const shown = page.getByRole('article').getByRole('img');
     await expect
@@ -161,20 +161,20 @@ describe('sending', () => {
   it('shows how far it is, and can be stopped without losing anything', async () => {
     const { page, context, token } = await begin();
     const noise = Buffer.concat([jpeg, Buffer.alloc(1_000_000)]);
-    await walk.fillRequest(page, portal, { ...whole, image: noise });
+    await people.fillRequest(page, portal, { ...whole, image: noise });
     const quickly = await slowly(page, 200_000);
-    await walk.submitRequest(page);
+    await people.submitRequest(page);
     const bar = page.getByRole('progressbar');
     await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(0.1);
     expect(await page.getByRole('button', { name: 'Submitting...' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await walk.expectText(
+    await people.expectText(
       page,
       'Sending was stopped. What you wrote is kept here; sent again, it is still one request.',
     );
     expect(await typed(page, 'Description')).toBe(whole.description);
     await quickly();
-    await walk.submitRequest(page);
+    await people.submitRequest(page);
     await added(page);
     expect(await ownReports(portal, token)).toHaveLength(1);
     await context.close();
@@ -183,20 +183,20 @@ describe('sending', () => {
   it('refused for one of its texts says so beside that field, too', async () => {
     const { page, context } = await begin();
     // As it is pasted from two cells of a table.
-    await walk.fillRequest(page, portal, { ...whole, location: 'Bank Road\tMardan', image: jpeg });
-    await walk.submitRequest(page);
-    await walk.expectText(page, 'Failed to submit request: location: must not contain control characters');
+    await people.fillRequest(page, portal, { ...whole, location: 'Bank Road\tMardan', image: jpeg });
+    await people.submitRequest(page);
+    await people.expectText(page, 'Failed to submit request: location: must not contain control characters');
     await page.getByText('must not contain control characters', { exact: true }).waitFor();
     expect(await page.getByLabel('Location').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('Location').fill(whole.location);
-    await walk.submitRequest(page);
+    await people.submitRequest(page);
     await added(page);
     await context.close();
   });
 
   it('twice by a double click is once', async () => {
     const { page, context, token } = await begin();
-    await walk.fillRequest(page, portal, { ...whole, image: jpeg });
+    await people.fillRequest(page, portal, { ...whole, image: jpeg });
     let sent = 0;
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/newrequest')) sent += 1;
@@ -216,7 +216,7 @@ describe('sending', () => {
     ['by the page, after a reload', true],
   ])('again after the answer was lost makes no second report: %s', async (_, isReloaded) => {
     const { page, context, token } = await begin();
-    await walk.fillRequest(page, portal, { ...whole, image: jpeg });
+    await people.fillRequest(page, portal, { ...whole, image: jpeg });
     let isLost = false;
     await page.route('**/newrequest', async (route) => {
       if (route.request().method() !== 'POST' || isLost) return route.continue();
@@ -224,10 +224,10 @@ describe('sending', () => {
       await route.fetch();
       await route.abort();
     });
-    await walk.submitRequest(page);
-    await walk.expectText(page, 'Failed to submit the request. Please try again.');
-    await walk.expectText(page, 'What you wrote is kept in this browser until it is sent.');
-    await (isReloaded ? page.reload() : walk.submitRequest(page));
+    await people.submitRequest(page);
+    await people.expectText(page, 'Failed to submit the request. Please try again.');
+    await people.expectText(page, 'What you wrote is kept in this browser until it is sent.');
+    await (isReloaded ? page.reload() : people.submitRequest(page));
     if (!isReloaded) await added(page);
     else await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
     await page.getByRole('article').getByText('Open', { exact: true }).waitFor();
@@ -238,14 +238,14 @@ describe('sending', () => {
 
   it('with a session that has ended asks to sign in again, and the form is there afterwards', async () => {
     const { page, context, resident } = await begin();
-    await walk.fillRequest(page, portal, { ...whole, image: jpeg });
+    await people.fillRequest(page, portal, { ...whole, image: jpeg });
     await page.route('**/newrequest', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status: 401, json: { code: 'unauthorized', message: 'The session has ended' } })
         : route.continue(),
     );
-    await walk.submitRequest(page);
-    await walk.expectText(page, 'Authentication required. Please sign in again.');
+    await people.submitRequest(page);
+    await people.expectText(page, 'Authentication required. Please sign in again.');
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Go to Sign In' }).click();
     await page.getByLabel('Email').fill(resident.email);
@@ -253,19 +253,19 @@ describe('sending', () => {
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.waitForURL(/newrequest|userDashboard/);
     await page.goto(`${portal.portal}/newrequest`);
-    await walk.expectText(page, restored);
-    await walk.submitRequest(page);
+    await people.expectText(page, restored);
+    await people.submitRequest(page);
     await added(page);
     await context.close();
   });
 
   it.each(['Pacific/Kiritimati', 'America/Los_Angeles'])('keeps the day of the schedule in %s', async (timezoneId) => {
     const { page, context } = await begin({ timezoneId, locale: 'de-DE' });
-    await walk.fillRequest(page, portal, { ...whole, image: jpeg });
+    await people.fillRequest(page, portal, { ...whole, image: jpeg });
     await page.getByLabel('Schedule (optional)').fill('2027-03-05');
-    await walk.submitRequest(page);
+    await people.submitRequest(page);
     await added(page);
-    await walk.expectText(page, 'Scheduled: March 5, 2027');
+    await people.expectText(page, 'Scheduled: March 5, 2027');
     await context.close();
   });
 

@@ -5,13 +5,13 @@ import { newTehsil } from '../../testing/admins.ts';
 import { call, join } from '../../testing/calls.ts';
 import { closeAndReadLink } from '../../testing/closures.ts';
 import { startJourney } from '../../testing/journey.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 import { addProof } from '../../testing/proofs.ts';
 import { openResident, submitReport } from '../../testing/reports.ts';
 
 const { portal, browser, jpeg } = await startJourney();
 const { tehsil, office } = await newTehsil(portal);
-const resident = walk.newResident(tehsil);
+const resident = people.newResident(tehsil);
 let token: string;
 beforeAll(async () => {
   token = await join(portal, resident);
@@ -43,13 +43,13 @@ it('an old picture of the work says how old it is, to its reporter and to the ne
   expect(times.daysBefore).toBeGreaterThan(2000);
   const line = `This picture was taken on March 5, 2020, ${times.daysBefore} days before it was sent.`;
 
-  const mail = await walk.openPage(browser, 320);
+  const mail = await people.openPage(browser, 320);
   await mail.page.goto(link);
   expect(await lineOf(mail.page.getByRole('main'))).toBe(line);
   expect(mail.faults).toEqual([]);
   await mail.context.close();
 
-  const neighbour = walk.newResident(tehsil);
+  const neighbour = people.newResident(tehsil);
   await join(portal, neighbour);
   const { page, context } = await openResident(browser, portal, neighbour);
   await page.goto(`${portal.portal}/userDashboard?tab=AllRequests`);
@@ -67,7 +67,7 @@ it('nothing is said of a camera whose clock is ahead, and where the times cannot
     [ahead, false],
     [old, true],
   ] as const) {
-    const { page, context } = await walk.openPage(browser);
+    const { page, context } = await people.openPage(browser);
     if (isAway) await page.route('**/api/proofs/*', (route) => route.fulfill({ status: 503, json: {} }));
     const answered = page.waitForResponse('**/api/proofs/*');
     await page.goto(link);

@@ -8,7 +8,7 @@ import { call, join } from '../../testing/calls.ts';
 import { testConfig } from '../../testing/config.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { startKillableBrowser } from '../../testing/killable-browser.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 import { enter } from '../../testing/reports.ts';
 import { filesKept, slowly, whole } from '../../testing/requests.ts';
 import { startSlowLine } from '../../testing/slow-line.ts';
@@ -16,7 +16,7 @@ import { startSlowLine } from '../../testing/slow-line.ts';
 const { portal, browser, jpeg } = await startJourney();
 const rounds = testConfig.allFaults ? 20 : 4;
 /** So many people at once, each with rounds of their own. */
-const people = 4;
+const atOnce = 4;
 /** Sending takes two seconds. */
 const bytesPerSecond = 60_000;
 const dashboard = '/userDashboard?tab=mycomplaints';
@@ -37,7 +37,7 @@ interface Way {
 }
 
 /** The browser knows that it has no network. */
-async function withoutNetwork(resident: walk.Resident): Promise<Way> {
+async function withoutNetwork(resident: people.Resident): Promise<Way> {
   const context = await browser.newContext();
   const page = await enter(context, portal, resident);
   return {
@@ -50,7 +50,7 @@ async function withoutNetwork(resident: walk.Resident): Promise<Way> {
 }
 
 /** The browser finds out that nothing answers. */
-async function onCutLine(resident: walk.Resident): Promise<Way> {
+async function onCutLine(resident: people.Resident): Promise<Way> {
   const { url, cut, mend, stop } = await startSlowLine(portal.portal, { latencyMs: 100, bytesPerSecond: 2e6 });
   const context = await browser.newContext();
   const page = await enter(context, { ...portal, portal: url }, resident);
@@ -64,7 +64,7 @@ async function onCutLine(resident: walk.Resident): Promise<Way> {
 }
 
 /** The phone goes out; its owner opens the portal again. */
-async function killed(resident: walk.Resident): Promise<Way> {
+async function killed(resident: people.Resident): Promise<Way> {
   const folder = await mkdtemp(path(tmpdir(), 'tma-browser-'));
   let current = await startKillableBrowser(folder);
   await enter(current.context, portal, resident);
@@ -103,19 +103,19 @@ const placesOf = async (token: string) => {
 };
 
 /** All rounds of one person: each reports a place, is interrupted later than the one before, and ends as one report. */
-async function roundsOf(person: number, begin: (resident: walk.Resident) => Promise<Way>) {
-  const resident = walk.newResident('Mardan');
+async function roundsOf(person: number, begin: (resident: people.Resident) => Promise<Way>) {
+  const resident = people.newResident('Mardan');
   const token = await join(portal, resident);
   const { url, page: open, interrupt, mend, stop } = await begin(resident);
   const places: string[] = [];
-  for (let round = person; round < rounds; round += people) {
+  for (let round = person; round < rounds; round += atOnce) {
     const location = `Lane ${round}`;
     places.push(location);
     const page = await open();
-    await walk.fillRequest(page, { ...portal, portal: url }, { ...whole, location, image });
+    await people.fillRequest(page, { ...portal, portal: url }, { ...whole, location, image });
     await filesKept(page, 1);
     await slowly(page, bytesPerSecond);
-    await walk.submitRequest(page);
+    await people.submitRequest(page);
     await sent(page, (round + 1) / (rounds + 1));
     await interrupt();
     await mend();
@@ -135,5 +135,5 @@ it.each([
   ['the line is cut', onCutLine],
   ['the browser is killed', killed],
 ])(`${rounds} times, at any moment: %s`, { timeout: 600_000 }, async (_what, begin) => {
-  await Promise.all(Array.from({ length: people }, (_, person) => roundsOf(person, begin)));
+  await Promise.all(Array.from({ length: atOnce }, (_, person) => roundsOf(person, begin)));
 });

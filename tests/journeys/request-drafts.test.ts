@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 import { ownReports } from '../../testing/reports.ts';
 import { added, beginner, filesKept, makePhoto, restored, typed, whole } from '../../testing/requests.ts';
 
@@ -12,25 +12,25 @@ const begin = beginner(portal, browser);
 describe('what is being written is kept in the browser', () => {
   it('through a reload, with its files, until it is sent', async () => {
     const { page, context } = await begin();
-    await walk.fillRequest(page, portal, { ...whole, image: jpeg, document: pdf });
+    await people.fillRequest(page, portal, { ...whole, image: jpeg, document: pdf });
     await filesKept(page, 2);
     await page.reload();
-    await walk.expectText(page, restored);
+    await people.expectText(page, restored);
     expect(await typed(page, 'Issue Type')).toBe(whole.issue);
     expect(await typed(page, 'Description')).toBe(whole.description);
     await page.getByRole('img', { name: 'Preview of light.jpg' }).waitFor();
-    await walk.expectText(page, 'papers.pdf');
-    await walk.submitRequest(page);
+    await people.expectText(page, 'papers.pdf');
+    await people.submitRequest(page);
     await added(page);
     await page.goto(`${portal.portal}/newrequest`);
-    await walk.expectText(page, 'Please select a request type to see more details.');
+    await people.expectText(page, 'Please select a request type to see more details.');
     expect(await typed(page, 'Location')).toBe('');
     await context.close();
   });
 
   it('a picture that was not scaled down yet when the page was left is, before it is judged', async () => {
     const { page, context, token } = await begin();
-    await walk.fillRequest(page, portal, whole);
+    await people.fillRequest(page, portal, whole);
     await page.evaluate(() => {
       Object.assign(globalThis, { createImageBitmap: () => new Promise(() => {}) });
     });
@@ -39,7 +39,7 @@ describe('what is being written is kept in the browser', () => {
     await filesKept(page, 1);
     await page.reload();
     await page.getByRole('img', { name: 'Preview of large.jpg' }).waitFor();
-    await walk.submitRequest(page);
+    await people.submitRequest(page);
     await added(page);
     expect(await ownReports(portal, token)).toHaveLength(1);
     await context.close();
@@ -47,18 +47,18 @@ describe('what is being written is kept in the browser', () => {
 
   it('when it is refused for too many, and not said until when, to be sent later', async () => {
     const { page, context, token } = await begin();
-    await walk.fillRequest(page, portal, { ...whole, image: jpeg });
+    await people.fillRequest(page, portal, { ...whole, image: jpeg });
     const message = 'You can submit 50 reports a day. Please try again later.';
     await page.route('**/newrequest', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 429, json: { message } }) : route.continue(),
     );
-    await walk.submitRequest(page);
-    await walk.expectText(page, `Failed to submit request: ${message}`);
+    await people.submitRequest(page);
+    await people.expectText(page, `Failed to submit request: ${message}`);
     expect(await typed(page, 'Description')).toBe(whole.description);
     await page.unrouteAll();
     await page.reload();
-    await walk.expectText(page, restored);
-    await walk.submitRequest(page);
+    await people.expectText(page, restored);
+    await people.submitRequest(page);
     await added(page);
     expect(await ownReports(portal, token)).toHaveLength(1);
     await context.close();
@@ -66,33 +66,33 @@ describe('what is being written is kept in the browser', () => {
 
   it('or until its writer starts over', async () => {
     const { page, context } = await begin();
-    await walk.fillRequest(page, portal, { ...whole, image: jpeg });
+    await people.fillRequest(page, portal, { ...whole, image: jpeg });
     await page.reload();
     await page.getByRole('button', { name: 'Start over' }).click();
     await expect.poll(() => typed(page, 'Location')).toBe('');
     await page.reload();
-    await walk.expectText(page, 'Please select a request type to see more details.');
+    await people.expectText(page, 'Please select a request type to see more details.');
     expect(await page.getByText(restored).count()).toBe(0);
     await context.close();
   });
 
   it('is gone after Logout, and never another account sees it', async () => {
     const { page, context, resident } = await begin();
-    const neighbour = walk.newResident('Mardan');
+    const neighbour = people.newResident('Mardan');
     await join(portal, neighbour);
-    await walk.fillRequest(page, portal, { ...whole, image: jpeg });
+    await people.fillRequest(page, portal, { ...whole, image: jpeg });
     // A session that just ends keeps the draft, for its writer alone.
     await page.evaluate(() => localStorage.clear());
-    await walk.signIn(page, portal, neighbour);
+    await people.signIn(page, portal, neighbour);
     await page.goto(`${portal.portal}/newrequest`);
-    await walk.expectText(page, 'Please select a request type to see more details.');
+    await people.expectText(page, 'Please select a request type to see more details.');
     expect(await typed(page, 'Location')).toBe('');
     await page.goto(`${portal.portal}/userDashboard`);
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL(`${portal.portal}/`);
-    await walk.signIn(page, portal, resident);
+    await people.signIn(page, portal, resident);
     await page.goto(`${portal.portal}/newrequest`);
-    await walk.expectText(page, 'Please select a request type to see more details.');
+    await people.expectText(page, 'Please select a request type to see more details.');
     expect(await page.getByText(restored).count()).toBe(0);
     await context.close();
   });
@@ -107,7 +107,7 @@ describe('what is being written is kept in the browser', () => {
     await other.waitForURL(`${portal.portal}/`);
     await page.waitForURL('**/signin');
     expect(await page.getByLabel('Location').count()).toBe(0);
-    await walk.signIn(other, portal, resident);
+    await people.signIn(other, portal, resident);
     await other.goto(`${portal.portal}/newrequest`);
     expect(await typed(other, 'Location')).toBe('');
     await context.close();
@@ -115,17 +115,17 @@ describe('what is being written is kept in the browser', () => {
 
   it('in two tabs: sent in one, what the other made of it stays', async () => {
     const { page, context, token } = await begin();
-    await walk.fillRequest(page, portal, { ...whole, image: jpeg });
+    await people.fillRequest(page, portal, { ...whole, image: jpeg });
     await filesKept(page, 1);
     const other = await context.newPage();
     await other.goto(`${portal.portal}/newrequest`);
-    await walk.expectText(other, restored);
+    await people.expectText(other, restored);
     await other.getByLabel('Location').fill('Canal Road');
-    await walk.submitRequest(page);
+    await people.submitRequest(page);
     await added(page);
     await other.reload();
     expect(await typed(other, 'Location')).toBe('Canal Road');
-    await walk.submitRequest(other);
+    await people.submitRequest(other);
     await added(other);
     expect(await ownReports(portal, token)).toHaveLength(2);
     await context.close();

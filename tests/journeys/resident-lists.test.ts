@@ -4,14 +4,14 @@ import { picture } from '../../services/files/testing/samples.ts';
 import { newTehsil } from '../../testing/admins.ts';
 import { join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 import { changeReport, enter, submitReport } from '../../testing/reports.ts';
 
 const { portal, browser, jpeg } = await startJourney();
 const dashboard = `${portal.portal}/userDashboard`;
 // Lists of all reports show nothing of other tests here.
 const { tehsil, office } = await newTehsil(portal);
-const resident = walk.newResident(tehsil);
+const resident = people.newResident(tehsil);
 const description = `The light is out since Monday. ${'It is dark here. '.repeat(8)}`;
 
 /** The resident has three reports: an open one, a closed and a dropped one with a schedule. */
@@ -105,7 +105,7 @@ describe('the lists', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('DIALOG');
     await context.close();
 
-    const other = walk.newResident(tehsil);
+    const other = people.newResident(tehsil);
     await join(portal, other);
     const neighbour = await begin({}, other);
     await neighbour.page.goto(`${dashboard}?tab=AllRequests`);
@@ -116,18 +116,18 @@ describe('the lists', () => {
   });
 
   it('say that they are empty, each with a hint of its own; a failing one offers to try again', async () => {
-    const other = walk.newResident(tehsil);
+    const other = people.newResident(tehsil);
     await join(portal, other);
     const { page, context } = await begin({}, other);
     await page.goto(`${dashboard}?tab=mycomplaints`);
-    await walk.expectText(page, 'No Reports Found');
-    await walk.expectText(page, 'What you report appears here with its status.');
-    await walk.expectText(page, '0 Reports');
+    await people.expectText(page, 'No Reports Found');
+    await people.expectText(page, 'What you report appears here with its status.');
+    await people.expectText(page, '0 Reports');
     await page.route('**/rest/v1/requests*', (route) => route.abort());
     await page.getByRole('button', { name: 'Overall Reports' }).click();
     const again = page.getByRole('button', { name: 'Try again' });
     await again.waitFor();
-    await walk.expectText(page, 'No Reports Found');
+    await people.expectText(page, 'No Reports Found');
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.unrouteAll();
     await again.click();
@@ -136,7 +136,7 @@ describe('the lists', () => {
   });
 
   it('go on as one scrolls, and by a button', async () => {
-    const other = walk.newResident(tehsil);
+    const other = people.newResident(tehsil);
     const theirs = await join(portal, other);
     const small = await picture(40, 30).jpeg().toBuffer();
     for (let sent = 0; sent < 51; sent += 3)
@@ -185,7 +185,7 @@ describe('the lists', () => {
 
 describe('an open list', () => {
   it('shows a change without a reload; view and focus stay; unseen it does not ask', async () => {
-    const own = walk.newResident(tehsil);
+    const own = people.newResident(tehsil);
     const theirs = await join(portal, own);
     const [first] = [
       await submitReport(portal, theirs, jpeg, { issue: 'Limit Certificate' }),
@@ -229,7 +229,7 @@ describe('an open list', () => {
   });
 
   it('so do the details that are open', async () => {
-    const own = walk.newResident(tehsil);
+    const own = people.newResident(tehsil);
     const theirs = await join(portal, own);
     const { id } = await submitReport(portal, theirs, jpeg);
     const { page, context } = await begin({}, own);
@@ -250,11 +250,11 @@ describe('an open list', () => {
     await page.goto(`${dashboard}?tab=mycomplaints`);
     await page.getByRole('button', { name: 'Side Walk Repair' }).click();
     await page.getByRole('dialog').waitFor();
-    const other = walk.newResident(tehsil);
+    const other = people.newResident(tehsil);
     await join(portal, other);
     await enter(context, portal, other);
     await show(page, true);
-    await walk.expectText(page, 'No Reports Found');
+    await people.expectText(page, 'No Reports Found');
     expect(await page.getByRole('dialog').count()).toBe(0);
     await context.close();
   });

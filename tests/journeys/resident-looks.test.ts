@@ -3,15 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { call, join, joinAdmin } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { desk, overflowOf, phone, watchShifts, wrongWith } from '../../testing/looks.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 import { changeReport, enter, openResident, submitReport } from '../../testing/reports.ts';
 
 const { portal, browser, jpeg } = await startJourney();
-const resident = walk.newResident('Mardan');
+const resident = people.newResident('Mardan');
 
 beforeAll(async () => {
   const token = await join(portal, resident);
-  const office = await joinAdmin(portal, walk.newResident('Mardan'));
+  const office = await joinAdmin(portal, people.newResident('Mardan'));
   for (const status of ['Open', 'In Progress', 'Closed', 'Dropped']) {
     const { id } = await submitReport(portal, token, jpeg, { schedule: '2027-03-05' });
     await changeReport(portal, office, id, { status });
@@ -25,7 +25,7 @@ describe.each([phone, desk])(
       const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
       await watchShifts(context);
       const page = await enter(context, portal, resident);
-      return { page, context, faults: walk.faultsOf(page) };
+      return { page, context, faults: people.faultsOf(page) };
     }
 
     it('on the views of the dashboard and its dialogs', async () => {
@@ -59,11 +59,11 @@ describe.each([phone, desk])(
       const { page, context, faults } = await begin();
       const wrong: unknown[] = [];
       await page.goto(`${portal.portal}/newrequest`);
-      await walk.submitRequest(page);
-      await walk.expectText(page, /Missing: issue/);
+      await people.submitRequest(page);
+      await people.expectText(page, /Missing: issue/);
       wrong.push(...(await wrongWith(page)));
       const whole = { issue: 'Limit Certificate', location: 'Bank Road', description: 'For the shop.', image: jpeg };
-      await walk.fillRequest(page, portal, whole);
+      await people.fillRequest(page, portal, whole);
       await page.getByRole('img', { name: 'Preview of light.jpg' }).waitFor();
       wrong.push(...(await wrongWith(page)));
       expect([...wrong, ...faults]).toEqual([]);
@@ -75,7 +75,7 @@ describe.each([phone, desk])(
 it('at 320 and 1280 px no page is wider for a tehsil and a location that are one long word', async () => {
   const newtehsil = `Kot${'muzaffarabad'.repeat(6)}${randomInt(10 ** 5)}`;
   await call(portal, '/api/addTehsil', { json: { newtehsil, Secret_Key: portal.secretKey } });
-  const person = { ...walk.newResident(newtehsil), location: 'k'.repeat(200) };
+  const person = { ...people.newResident(newtehsil), location: 'k'.repeat(200) };
   const { reference } = await submitReport(portal, await join(portal, person), jpeg);
   const { page, context } = await openResident(browser, portal, person);
   for (const path of ['/userDashboard', '/userDashboard?tab=mycomplaints', `/r/${reference}`]) {

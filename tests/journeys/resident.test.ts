@@ -2,12 +2,12 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 import { enter } from '../../testing/reports.ts';
 
 const { portal, browser } = await startJourney();
 const dashboard = `${portal.portal}/userDashboard`;
-const resident = walk.newResident('Mardan');
+const resident = people.newResident('Mardan');
 
 beforeAll(async () => {
   await join(portal, resident);
@@ -28,7 +28,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 describe('who may enter', () => {
   it('nobody who is signed out, and Back is no trap', async () => {
-    const { page, context } = await walk.openPage(browser);
+    const { page, context } = await people.openPage(browser);
     await page.goto(portal.portal);
     await page.goto(dashboard);
     await page.waitForURL('**/signin');
@@ -47,7 +47,7 @@ describe('who may enter', () => {
     });
     await page.goto(dashboard);
     await page.waitForURL('**/email-verification');
-    await walk.expectText(page, resident.email);
+    await people.expectText(page, resident.email);
     await context.close();
   });
 
@@ -64,7 +64,7 @@ describe('who may enter', () => {
       return route.fulfill({ status: 201, body: '' });
     });
     await page.goto(dashboard);
-    await walk.expectText(page, 'Your Location: Bank Road');
+    await people.expectText(page, 'Your Location: Bank Road');
     expect(created).toMatchObject({
       first_name: resident.firstName,
       last_name: resident.lastName,
@@ -126,16 +126,16 @@ describe('the dashboard', () => {
       await route.continue();
     });
     await page.goto(dashboard);
-    await walk.expectText(page, 'Your Location: Loading...');
+    await people.expectText(page, 'Your Location: Loading...');
     answer();
-    await walk.expectText(page, 'Your Location: Bank Road');
-    await walk.expectText(page, 'TMA Mardan');
-    await walk.expectText(page, 'Tehsil Municipal Administration Mardan');
+    await people.expectText(page, 'Your Location: Bank Road');
+    await people.expectText(page, 'TMA Mardan');
+    await people.expectText(page, 'Tehsil Municipal Administration Mardan');
     const { resolved } = (await (await fetch(`${portal.portal}/api/stats?tehsil=Mardan`)).json()) as {
       resolved: number;
     };
     await page.getByText(String(resolved).padStart(2, '0'), { exact: true }).waitFor();
-    await walk.expectText(page, 'Requests Resolved All times');
+    await people.expectText(page, 'Requests Resolved All times');
     await page.getByRole('link', { name: 'New Report' }).click();
     await page.waitForURL('**/newrequest');
     await context.close();

@@ -8,14 +8,14 @@ import shared from '../../packages/web/locales/ur.json' with { type: 'json' };
 import { cardOf, keepToken, newTehsil } from '../../testing/admins.ts';
 import { join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 import { changeReport, enter, type Report, submitReport } from '../../testing/reports.ts';
 import { headingsNotInUrdu, misplacedIn, watchHeadings, wrongInUrdu } from '../../testing/right-to-left.ts';
 import { latinWordsOn, namedIn } from '../../testing/urdu-pages.ts';
 
 const { portal, browser, jpeg } = await startJourney();
 const { tehsil, office } = await newTehsil(portal);
-const reporter = walk.newResident(tehsil);
+const reporter = people.newResident(tehsil);
 /** In English with brackets: in an Urdu line they would be drawn somewhere else. */
 const place = 'Bank Road (north side)';
 const story = 'The pipe leaks (again), since Monday!';
@@ -54,7 +54,7 @@ async function begin(width: number, who: Visitor): Promise<{ page: Page; context
   const page = who === 'resident' ? await enter(context, portal, reporter) : await context.newPage();
   page.setDefaultTimeout(15_000);
   if (who === 'administrator') await keepToken(page, portal, office);
-  return { page, context, faults: walk.faultsOf(page) };
+  return { page, context, faults: people.faultsOf(page) };
 }
 
 const open = async (page: Page, path: string) => {

@@ -5,14 +5,14 @@ import { drawPicture } from '../../services/files/testing/photos.ts';
 import { newTehsil, openOffice } from '../../testing/admins.ts';
 import { join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 import { addProof } from '../../testing/proofs.ts';
 import { changeReport, openResident, submitReport } from '../../testing/reports.ts';
 import { makePhoto, whole } from '../../testing/requests.ts';
 
 const { portal, browser } = await startJourney();
 const { tehsil, office } = await newTehsil(portal);
-const resident = walk.newResident(tehsil);
+const resident = people.newResident(tehsil);
 const count = 10;
 
 /** The newest of the resident's reports is closed with a picture of the work. */
@@ -88,7 +88,7 @@ it('lists come in pages of ten, for residents and administrators, and go on', as
 it('a photo is sent as large as the portal shows it', async () => {
   const { page, context } = await openResident(browser, portal, resident, 375);
   await describeAs(context, on2G);
-  await walk.fillRequest(page, portal, { ...whole, image: await makePhoto(browser) });
+  await people.fillRequest(page, portal, { ...whole, image: await makePhoto(browser) });
   const size = () =>
     page.getByLabel('Image').evaluate(async (picker: HTMLInputElement) => {
       const { width, height } = await createImageBitmap(picker.files?.[0] as File);

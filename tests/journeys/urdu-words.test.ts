@@ -4,14 +4,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { cardOf, keepToken, newTehsil } from '../../testing/admins.ts';
 import { call, join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 import { changeReport, enter, type Report, submitReport } from '../../testing/reports.ts';
 import { latinWordsOn, namedIn, openInUrdu, wholeText } from '../../testing/urdu-pages.ts';
 
 const { portal, browser, jpeg } = await startJourney();
 let office: string;
 let report: Report;
-const sana = walk.newResident('Mardan');
+const sana = people.newResident('Mardan');
 /** What people wrote. */
 const texts = { location: 'Canal Bank', description: 'A pipeline is open.' };
 const written = [...Object.values(texts), sana.location, sana.firstName, sana.lastName, 'light.jpg'];
@@ -120,7 +120,7 @@ describe('signing up', () => {
     ['a short password', { password: () => 'short' }, wholeText('اکاؤنٹ نہیں بن سکا: یہ پاس ورڈ کافی مضبوط نہیں ہے۔')],
     ['no address', { email: () => 'nobody' }, wholeText('اکاؤنٹ نہیں بن سکا: بھیجی گئی معلومات درست نہیں ہیں۔')],
   ])('%s', async (_, { email, password }: { email?: () => string; password?: () => string }, text) => {
-    const person = walk.newResident(sana.tehsil);
+    const person = people.newResident(sana.tehsil);
     const { page, context } = await openInUrdu(browser, portal, 375);
     await page.goto(`${portal.portal}/signup`);
     await page.getByLabel('پہلا نام').fill(person.firstName);

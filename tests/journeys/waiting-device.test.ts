@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 import { ownReports } from '../../testing/reports.ts';
 import { added, filesKept, typed } from '../../testing/requests.ts';
 import {
@@ -27,14 +27,14 @@ const noRoom = 'This device has no room to keep your report. Send it while you a
 
 /** A report that cannot be kept is not lost while its page is open. */
 async function expectNoRoom(page: Page, token: string) {
-  const faults = walk.faultsOf(page);
+  const faults = people.faultsOf(page);
   await page.context().setOffline(true);
   await submit(page, jpeg);
-  await walk.expectText(page, noRoom);
+  await people.expectText(page, noRoom);
   expect(await typed(page, 'Location')).toBe('Bank Road, by the canal');
   expect(await ownReports(portal, token)).toEqual([]);
   await page.context().setOffline(false);
-  await walk.submitRequest(page);
+  await people.submitRequest(page);
   await added(page);
   expect(await ownReports(portal, token)).toHaveLength(1);
   // The browser notes what it could not load without a network; it also looks now and then whether there is a newer service worker.
@@ -99,13 +99,13 @@ it.each([
     await page.reload();
     await page.getByRole('img', { name: 'Preview of walk.jpg' }).waitFor();
   }
-  await walk.submitRequest(page);
-  await walk.expectText(page, 'This device no longer has its files. Please choose them again.');
+  await people.submitRequest(page);
+  await people.expectText(page, 'This device no longer has its files. Please choose them again.');
   expect(await page.getByLabel('Image').getAttribute('aria-invalid')).toBe('true');
   expect(await typed(page, 'Location')).toBe('Bank Road');
   await page.getByLabel('Image').setInputFiles({ name: 'other.jpg', mimeType: 'image/jpeg', buffer: jpeg });
   await page.getByRole('img', { name: 'Preview of other.jpg' }).waitFor();
-  await walk.submitRequest(page);
+  await people.submitRequest(page);
   await added(page);
   expect(await ownReports(portal, token)).toHaveLength(1);
   await rm(folder, { recursive: true, force: true });
@@ -123,7 +123,7 @@ const setClock = (page: Page, hours: number) =>
   }, hours);
 
 it.each([25, -25])('with a clock that is wrong by %i hours a report waits and is sent', async (hours) => {
-  const resident = walk.newResident('Mardan');
+  const resident = people.newResident('Mardan');
   const token = await join(portal, resident);
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
@@ -132,7 +132,7 @@ it.each([25, -25])('with a clock that is wrong by %i hours a report waits and is
   page.on('request', (request) => {
     if (request.url().includes('grant_type=refresh_token')) renewals.push(request.url());
   });
-  await walk.signIn(page, portal, resident);
+  await people.signIn(page, portal, resident);
   await openForm(page);
   await submitOffline(page, jpeg);
   await toMyReports(page);
@@ -150,7 +150,7 @@ it('a clock that is set ahead, or back, ends a wait that the portal asked for', 
     await toMyReports(page);
     const answers = await answerSubmissions(page, 503, { code: 'down', message: 'Later' }, { 'retry-after': '7200' });
     await context.setOffline(false);
-    await walk.expectText(page, 'The portal asked for some time.');
+    await people.expectText(page, 'The portal asked for some time.');
     await answers.stop();
     await page.context().setOffline(true);
     await leaveOffline(page);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { startJourney } from '../../testing/journey.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 import { ownReports } from '../../testing/reports.ts';
 import { added, filesKept, typed } from '../../testing/requests.ts';
 import { answerSubmissions, keptKinds, keptNotice, ready, submit, waitingCards } from '../../testing/waiting.ts';
@@ -14,7 +14,7 @@ async function waitingInForm() {
   const { page } = begun;
   const answers = await answerSubmissions(page, 503, { code: 'down', message: 'Later' }, { 'retry-after': '7200' });
   await submit(page, jpeg);
-  await walk.expectText(page, keptNotice);
+  await people.expectText(page, keptNotice);
   return { ...begun, answers };
 }
 
@@ -33,15 +33,15 @@ it.each([
   await other.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect.poll(() => waitingCards(other).count()).toBe(0);
   const said = 'Your report was removed or edited in another tab.';
-  if (isTold) await walk.expectText(page, said);
+  if (isTold) await people.expectText(page, said);
   await page.getByLabel('Location').fill('Canal Road');
-  await walk.expectText(page, said);
+  await people.expectText(page, said);
   await filesKept(page, 1);
   await page.reload();
   await page.getByRole('img', { name: 'Preview of walk.jpg' }).waitFor();
   expect(await typed(page, 'Location')).toBe('Canal Road');
   await answers.stop();
-  await walk.submitRequest(page);
+  await people.submitRequest(page);
   await added(page);
   expect(await ownReports(portal, token)).toMatchObject([{ location: 'Canal Road' }]);
   await context.close();
@@ -62,10 +62,10 @@ it('a device that cannot take a report back says that it may be sent as it was',
     }, active);
   await refuseChanges(true);
   await page.getByLabel('Location').fill('Canal Road');
-  await walk.expectText(page, 'This device could not stop your report');
+  await people.expectText(page, 'This device could not stop your report');
   await refuseChanges(false);
   await answers.stop();
-  await walk.submitRequest(page);
+  await people.submitRequest(page);
   await added(page);
   expect(await ownReports(portal, token)).toMatchObject([{ location: 'Canal Road' }]);
   await expect.poll(() => waitingCards(page).count()).toBe(1);
@@ -97,7 +97,7 @@ it.each([
     await expect.poll(() => keptKinds(page)).not.toContain('waiting');
   }
   const goOn = await holdFiles(page);
-  await walk.submitRequest(page);
+  await people.submitRequest(page);
   await page.getByLabel('Location').fill('Canal Road');
   await goOn();
   await added(page);

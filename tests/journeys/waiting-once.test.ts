@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CuttingProxy, openCuttingProxy } from '../../testing/cutting-proxy.ts';
 import { startJourney } from '../../testing/journey.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 import { ownReports } from '../../testing/reports.ts';
 import { added } from '../../testing/requests.ts';
 import {
@@ -48,7 +48,7 @@ describe('a report whose sending breaks off is sent by itself, once', () => {
     // Large enough to be on its way for a while.
     await submit(page, Buffer.concat([jpeg, Buffer.alloc(300_000)]));
     await page.getByRole('alert').filter({ hasText: 'Failed to submit the request. Please try again.' }).waitFor();
-    await walk.expectText(page, keptNotice);
+    await people.expectText(page, keptNotice);
     proxy.mend();
     await added(page);
     expect(await ownReports(portal, token)).toHaveLength(1);
@@ -60,9 +60,9 @@ describe('a report whose sending breaks off is sent by itself, once', () => {
     const { page, context, token } = await begin();
     proxy.cut('answer');
     await submit(page, jpeg);
-    await walk.expectText(page, keptNotice);
+    await people.expectText(page, keptNotice);
     proxy.mend();
-    await walk.submitRequest(page);
+    await people.submitRequest(page);
     await added(page);
     expect(await ownReports(portal, token)).toHaveLength(1);
     await context.close();
@@ -72,10 +72,10 @@ describe('a report whose sending breaks off is sent by itself, once', () => {
     const { page, context, token } = await begin();
     proxy.cut('body');
     await submit(page, Buffer.concat([jpeg, Buffer.alloc(300_000)]));
-    await walk.expectText(page, keptNotice);
+    await people.expectText(page, keptNotice);
     await page.getByLabel('Location').fill('Canal Road');
     proxy.mend();
-    await walk.submitRequest(page);
+    await people.submitRequest(page);
     await added(page);
     await expect.poll(() => waitingCards(page).count()).toBe(0);
     expect(await ownReports(portal, token)).toMatchObject([{ location: 'Canal Road' }]);
@@ -88,7 +88,7 @@ it('three tabs and the worker at once: one submission', async () => {
   const wakeWorker = await workerOf(context, page);
   const others = await Promise.all([context.newPage(), context.newPage()]);
   for (const other of others) await other.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
-  for (const other of others) await walk.expectText(other, 'No Reports Found');
+  for (const other of others) await people.expectText(other, 'No Reports Found');
   await submitOffline(page, jpeg);
   await toMyReports(page);
   for (const other of others) await waitingCards(other).waitFor();
@@ -117,7 +117,7 @@ it('an edit in the moment when another tab begins to send makes no second report
   const { page, context, token } = await begin();
   proxy.cut('body');
   await submit(page, Buffer.concat([jpeg, Buffer.alloc(300_000)]));
-  await walk.expectText(page, keptNotice);
+  await people.expectText(page, keptNotice);
   const other = await context.newPage();
   // Nobody is told yet.
   await other.addInitScript(() => {
@@ -137,7 +137,7 @@ it('an edit in the moment when another tab begins to send makes no second report
   await begun.promise;
   proxy.mend();
   await page.getByLabel('Location').fill('Canal Road');
-  await walk.submitRequest(page);
+  await people.submitRequest(page);
   goOn.resolve();
   await added(page);
   await expect.poll(() => waitingCards(other).count()).toBe(0);
@@ -149,16 +149,16 @@ it('an edit before anybody sends takes the report away from whoever comes then',
   const { page, context, token } = await begin();
   proxy.cut('body');
   await submit(page, Buffer.concat([jpeg, Buffer.alloc(300_000)]));
-  await walk.expectText(page, keptNotice);
+  await people.expectText(page, keptNotice);
   const other = await context.newPage();
   await page.getByLabel('Location').fill('Canal Road');
   await expect.poll(() => keptKinds(page)).not.toContain('waiting');
   proxy.mend();
   proxy.submissions();
   await other.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
-  await walk.expectText(other, 'No Reports Found');
+  await people.expectText(other, 'No Reports Found');
   expect(proxy.submissions()).toBe(0);
-  await walk.submitRequest(page);
+  await people.submitRequest(page);
   await added(page);
   expect(await ownReports(portal, token)).toMatchObject([{ location: 'Canal Road' }]);
   await context.close();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 import { ownReports } from '../../testing/reports.ts';
 import { added, typed } from '../../testing/requests.ts';
 import {
@@ -30,13 +30,13 @@ describe('a report without a network', () => {
     const { page, context, token } = await begin({ geolocation, permissions: ['geolocation'] });
     await context.setOffline(true);
     await press(page, 'Use my position');
-    await walk.expectText(page, 'exact to 12 m');
+    await people.expectText(page, 'exact to 12 m');
     await page.getByRole('checkbox', { name: 'Anyone with the link may see' }).click();
     await submitOffline(page, jpeg);
     await toMyReports(page);
     const card = page.getByRole('main').getByRole('article').first();
     expect(await card.getByText('Waiting to be sent', { exact: true }).count()).toBe(1);
-    await walk.expectText(page, 'Bank Road, by the canal');
+    await people.expectText(page, 'Bank Road, by the canal');
     for (const name of ['Send now', 'Edit', 'Remove'])
       expect(await card.getByRole('button', { name, exact: true }).count()).toBe(1);
     expect(await ownReports(portal, token)).toEqual([]);
@@ -88,7 +88,7 @@ describe('a report without a network', () => {
     await waitingCards(page).getByText('Sending...').waitFor();
     expect(await edit.isDisabled()).toBe(true);
     release();
-    await walk.expectText(page, 'The portal asked for some time.');
+    await people.expectText(page, 'The portal asked for some time.');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Edit');
     await context.close();
   });
@@ -107,7 +107,7 @@ describe('a report without a network', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
     await context.setOffline(false);
     await page.reload();
-    await walk.expectText(page, 'No Reports Found');
+    await people.expectText(page, 'No Reports Found');
     expect(await ownReports(portal, token)).toEqual([]);
     await context.close();
   });
@@ -124,7 +124,7 @@ describe('a report without a network', () => {
     await page.getByRole('img', { name: 'Preview of walk.jpg' }).waitFor();
     await context.setOffline(false);
     await page.getByLabel('Location').fill('Canal Road');
-    await walk.submitRequest(page);
+    await people.submitRequest(page);
     await added(page);
     expect((await reportsOf(token)).map(({ location }) => location)).toEqual(['Canal Road']);
     await page.getByRole('article').filter({ hasText: 'Not sent' }).getByRole('button', { name: 'Edit' }).click();
@@ -139,12 +139,12 @@ describe('what the portal answers to a report that waited', () => {
     await submitOffline(page, jpeg);
     const answers = await answerSubmissions(page, 400, { code: 'invalid_request', message: 'This is no place.' });
     await context.setOffline(false);
-    await walk.expectText(page, 'Failed to submit request: This is no place.');
+    await people.expectText(page, 'Failed to submit request: This is no place.');
     expect(await typed(page, 'Location')).toBe('Bank Road, by the canal');
     // The notice that had the focus is gone.
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Submit Request');
     await answers.stop();
-    await walk.submitRequest(page);
+    await people.submitRequest(page);
     await added(page);
     expect(await ownReports(portal, token)).toHaveLength(1);
     await context.close();
@@ -174,7 +174,7 @@ describe('what the portal answers to a report that waited', () => {
     await toMyReports(page);
     const later = await answerSubmissions(page, 503, { code: 'down', message: 'Later' }, { 'retry-after': '600' });
     await context.setOffline(false);
-    await walk.expectText(page, 'The portal asked for some time.');
+    await people.expectText(page, 'The portal asked for some time.');
     await later.stop();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const json = { code: 'invalid_request', message: 'This is no place.' };
@@ -196,7 +196,7 @@ describe('what the portal answers to a report that waited', () => {
     await toMyReports(page);
     const answers = await answerSubmissions(page, 401, { code: 'unauthorized', message: 'The session has ended' });
     await context.setOffline(false);
-    await walk.expectText(page, 'Sign in to send it.');
+    await people.expectText(page, 'Sign in to send it.');
     await answers.stop();
     await press(page, 'Send now');
     await added(page);
@@ -216,7 +216,7 @@ describe('what the portal answers to a report that waited', () => {
     );
     const before = Date.now();
     await context.setOffline(false);
-    await walk.expectText(page, 'The portal asked for some time.');
+    await people.expectText(page, 'The portal asked for some time.');
     await stop();
     await added(page);
     expect(Date.now() - before).toBeGreaterThan(7500);
@@ -236,7 +236,7 @@ describe('what the portal answers to a report that waited', () => {
     await submit(page, jpeg);
     await page.getByRole('alert').getByText('Failed to submit request: Later').waitFor();
     const before = Date.now();
-    await walk.expectText(page, keptNotice);
+    await people.expectText(page, keptNotice);
     expect(await typed(page, 'Description')).toBe('The slabs are broken.');
     await stop();
     await added(page);
@@ -260,7 +260,7 @@ describe('who logs out', () => {
     expect(await waitingCards(page).count()).toBe(1);
     const answers = await answerSubmissions(page, 503, { code: 'down', message: 'Later' }, { 'retry-after': '600' });
     await context.setOffline(false);
-    await walk.expectText(page, 'The portal asked for some time.');
+    await people.expectText(page, 'The portal asked for some time.');
     await answers.stop();
     await logOut(page);
     await ask(page).getByRole('button', { name: 'Send now' }).click();
@@ -295,9 +295,9 @@ describe('who logs out', () => {
     await ask(page).getByRole('button', { name: 'Log out and remove it' }).click();
     await page.waitForURL(`${portal.portal}/`);
     await context.setOffline(false);
-    await walk.signIn(page, portal, resident);
+    await people.signIn(page, portal, resident);
     await press(page, 'My Reports');
-    await walk.expectText(page, 'No Reports Found');
+    await people.expectText(page, 'No Reports Found');
     expect(await ownReports(portal, token)).toEqual([]);
     await context.close();
   });
@@ -317,20 +317,20 @@ it.each(['block', 'allow'] as const)(
   'who leaves without logging out loses nothing, and finds it after the next sign-in; nobody else sees it (workers: %s)',
   async (serviceWorkers) => {
     const { page, context, token, resident } = await begin({ serviceWorkers });
-    const neighbour = walk.newResident('Mardan');
+    const neighbour = people.newResident('Mardan');
     const theirs = await join(portal, neighbour);
     await submitOffline(page, jpeg);
     await page.evaluate(() => localStorage.clear());
     await page.goto('about:blank');
     await context.setOffline(false);
-    await walk.signIn(page, portal, neighbour);
+    await people.signIn(page, portal, neighbour);
     await press(page, 'My Reports');
-    await walk.expectText(page, 'No Reports Found');
+    await people.expectText(page, 'No Reports Found');
     expect(await waitingCards(page).count()).toBe(0);
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL(`${portal.portal}/`);
     if (serviceWorkers === 'block') expect(await ownReports(portal, token)).toEqual([]);
-    await walk.signIn(page, portal, resident);
+    await people.signIn(page, portal, resident);
     await expect.poll(() => ownReports(portal, token)).toHaveLength(1);
     await expect.poll(() => keptKinds(page)).toEqual([]);
     expect([await ownReports(portal, token), await ownReports(portal, theirs)]).toEqual([[expect.anything()], []]);
@@ -353,7 +353,7 @@ it('what the browser has deleted is said', async () => {
       }),
   );
   await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
-  await walk.expectText(page, 'This browser has deleted what was kept on this device.');
+  await people.expectText(page, 'This browser has deleted what was kept on this device.');
   await answers.stop();
   await context.close();
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { mailsTo, mailWith } from '../../testing/mailbox.ts';
-import * as walk from '../../testing/people.ts';
+import * as people from '../../testing/people.ts';
 import { openResident } from '../../testing/reports.ts';
 
 const { portal, browser, jpeg, pdf } = await startJourney();
@@ -11,34 +11,34 @@ describe('one report walks the whole way, at 375 px', () => {
   const width = 375;
 
   it('from sign-up to the mail that says it is closed', async () => {
-    const resident = walk.newResident('Mardan');
-    const desk = await walk.openPage(browser, width);
+    const resident = people.newResident('Mardan');
+    const desk = await people.openPage(browser, width);
     const home = desk.page;
-    await walk.signUp(home, portal, resident);
-    await walk.signIn(home, portal, resident);
+    await people.signUp(home, portal, resident);
+    await people.signIn(home, portal, resident);
 
-    await walk.fillRequest(home, portal, {
+    await people.fillRequest(home, portal, {
       issue: 'Street Lights Repair',
       location: 'Bank Road, by the canal',
       description: `The light is out since Monday. ${'It is dark here. '.repeat(8)}`,
       image: jpeg,
       document: pdf,
     });
-    await walk.submitRequest(home);
-    await walk.expectText(home, 'Request Added Successfully');
+    await people.submitRequest(home);
+    await people.expectText(home, 'Request Added Successfully');
     await home.waitForURL('**/userDashboard?*tab=mycomplaints*');
     const card = home.getByRole('article').filter({ hasText: 'Street Lights Repair' });
     await card.getByText('Open', { exact: true }).waitFor();
     await expect
       .poll(() => card.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
-    await walk.expectText(home, '1 Reports');
+    await people.expectText(home, '1 Reports');
     const received = await mailWith(portal.mailbox, resident.email, /^We received your report TMA-[0-9A-Z]{8}$/);
     const reference = received.subject.split(' ').at(-1);
 
-    const admin = walk.newResident('Mardan');
-    const office = await walk.openPage(browser, width);
-    await walk.registerAdmin(office.page, portal, admin);
+    const admin = people.newResident('Mardan');
+    const office = await people.openPage(browser, width);
+    await people.registerAdmin(office.page, portal, admin);
     const row = office.page.getByRole('article').filter({ hasText: resident.phone });
     await row.getByText('Sana Khan').waitFor();
     await row.getByRole('button', { name: 'Street Lights Repair' }).click();
@@ -61,7 +61,7 @@ describe('one report walks the whole way, at 375 px', () => {
     await home.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
     await card.getByText('Closed', { exact: true }).waitFor();
     await card.getByText('Scheduled: March 5, 2027').waitFor();
-    await walk.expectText(home, '1 Completed');
+    await people.expectText(home, '1 Completed');
     await mailWith(portal.mailbox, resident.email, new RegExp(`^Your report ${reference} is now Closed$`));
     expect((await mailsTo(portal.mailbox, resident.email)).map((mail) => mail.subject)).toHaveLength(3);
 
@@ -70,7 +70,7 @@ describe('one report walks the whole way, at 375 px', () => {
     await home.getByRole('button', { name: 'Invite Neighbors' }).click();
     await home.getByLabel("Neighbor's Email").fill(neighbor);
     await home.getByRole('button', { name: 'Send Invite' }).click();
-    await walk.expectText(home, 'Invitation sent!');
+    await people.expectText(home, 'Invitation sent!');
     const invitation = await mailWith(portal.mailbox, neighbor, /^Sana Khan invites you to report issues in Mardan$/);
     expect(invitation.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
 
@@ -83,26 +83,26 @@ describe('one report walks the whole way, at 375 px', () => {
 describe('what cannot be taken is said where it happened, and nothing typed is lost', () => {
   // What is missing is said in new-request.test.ts.
   it('a wrong image, a wrong PDF, an image of 11 MB', async () => {
-    const resident = walk.newResident('Mardan');
+    const resident = people.newResident('Mardan');
     await join(portal, resident);
     const { page, context } = await openResident(browser, portal, resident, 375);
     const whole = { issue: 'Street Lights Repair', location: 'Bank Road', description: 'The light is out.' };
-    await walk.fillRequest(page, portal, { ...whole, image: Buffer.from('not a picture'), names: ['light.jpg'] });
-    await walk.submitRequest(page);
-    await walk.expectText(page, /Please select a valid image file \(JPEG\/PNG\)\./);
+    await people.fillRequest(page, portal, { ...whole, image: Buffer.from('not a picture'), names: ['light.jpg'] });
+    await people.submitRequest(page);
+    await people.expectText(page, /Please select a valid image file \(JPEG\/PNG\)\./);
     expect(await page.getByLabel('Description').inputValue()).toBe(whole.description);
 
-    await walk.fillRequest(page, portal, { ...whole, image: jpeg, document: Buffer.from('not a PDF') });
-    await walk.submitRequest(page);
-    await walk.expectText(page, /Please select a valid PDF file\./);
+    await people.fillRequest(page, portal, { ...whole, image: jpeg, document: Buffer.from('not a PDF') });
+    await people.submitRequest(page);
+    await people.expectText(page, /Please select a valid PDF file\./);
 
     const huge = Buffer.concat([jpeg, Buffer.alloc(11 * 1024 * 1024)]);
-    await walk.fillRequest(page, portal, { ...whole, image: huge });
-    await walk.submitRequest(page);
-    await walk.expectText(page, /10 MB/);
+    await people.fillRequest(page, portal, { ...whole, image: huge });
+    await people.submitRequest(page);
+    await people.expectText(page, /10 MB/);
 
     await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
-    await walk.expectText(page, 'No Reports Found');
+    await people.expectText(page, 'No Reports Found');
     await context.close();
   });
 });
