@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { violations } from './violations.ts';
 
 export const phone = { width: 375, height: 800 };
-export const desk = { width: 1280, height: 900 };
+export const desktop = { width: 1280, height: 900 };
 
 /** Every page of the context sums how far its content jumps by itself (`layout-shift` entries without a recent input). */
 export const watchShifts = (context: BrowserContext) =>

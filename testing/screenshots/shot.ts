@@ -4,14 +4,14 @@ import type { Portal } from '../people.ts';
 import type { Town } from './town.ts';
 
 export const phone = 375;
-export const desk = 1280;
+export const desktop = 1280;
 
 /** Who is signed in. */
 export type Who = 'visitor' | 'resident' | 'office' | 'crew';
 
 export interface Shot {
   name: string;
-  width: typeof phone | typeof desk;
+  width: typeof phone | typeof desktop;
   who: Who;
   /** The whole page instead of the viewport. */
   whole?: true;

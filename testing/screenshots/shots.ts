@@ -5,7 +5,7 @@ import { call } from '../calls.ts';
 import { fillAdminSignUp, fillRequest, fillSignUp, openPage, type Portal } from '../people.ts';
 import { picked } from '../proofs.ts';
 import { changeReport, enter } from '../reports.ts';
-import { dashboard, desk, myReports, onPaper, opened, phone, type Shot, type Who, withoutPrinter } from './shot.ts';
+import { dashboard, desktop, myReports, onPaper, opened, phone, type Shot, type Who, withoutPrinter } from './shot.ts';
 import { staffShots } from './staff-shots.ts';
 import { clerk, crowded, dayIn, newcomer, type Town } from './town.ts';
 
@@ -63,7 +63,7 @@ async function closing(page: Page, portal: Portal, { work }: Town) {
 
 /** In the order in which they are taken: the last ones change data. */
 export const shots: readonly Shot[] = [
-  { name: 'home', width: desk, who: 'visitor', go: (page, { portal }) => page.goto(portal) },
+  { name: 'home', width: desktop, who: 'visitor', go: (page, { portal }) => page.goto(portal) },
   {
     name: 'sign-up',
     width: phone,
@@ -75,7 +75,7 @@ export const shots: readonly Shot[] = [
     },
   },
   { name: 'new-request-phone', width: phone, who: 'resident', whole: true, go: request },
-  { name: 'my-reports', width: desk, who: 'resident', go: myReports },
+  { name: 'my-reports', width: desktop, who: 'resident', go: myReports },
   { name: 'my-reports-phone', width: phone, who: 'resident', go: myReports },
   {
     name: 'report-phone',
@@ -99,7 +99,7 @@ export const shots: readonly Shot[] = [
   },
   {
     name: 'closure',
-    width: desk,
+    width: desktop,
     who: 'resident',
     go: async (page, portal) => {
       await myReports(page, portal);
@@ -111,14 +111,14 @@ export const shots: readonly Shot[] = [
   },
   {
     name: 'admin-registration',
-    width: desk,
+    width: desktop,
     who: 'visitor',
     go: async (page, { portal }) => {
       await page.goto(`${portal}/adminsignup`);
       await fillAdminSignUp(page, clerk, 'the key of the municipality');
     },
   },
-  { name: 'admin-dashboard', width: desk, who: 'office', go: (page, portal) => dashboard(page, portal) },
+  { name: 'admin-dashboard', width: desktop, who: 'office', go: (page, portal) => dashboard(page, portal) },
   {
     name: 'admin-menu-phone',
     width: phone,
@@ -131,7 +131,7 @@ export const shots: readonly Shot[] = [
   { name: 'admin-today-phone', width: phone, who: 'office', go: (page, portal) => dashboard(page, portal, 'today') },
   {
     name: 'admin-report',
-    width: desk,
+    width: desktop,
     who: 'office',
     go: async (page, portal) => {
       await dashboard(page, portal);
@@ -141,11 +141,11 @@ export const shots: readonly Shot[] = [
       await dialog.getByText('View Document').evaluate((link) => link.scrollIntoView({ block: 'center' }));
     },
   },
-  { name: 'admin-overdue', width: desk, who: 'office', go: (page, portal) => dashboard(page, portal, 'overdue') },
+  { name: 'admin-overdue', width: desktop, who: 'office', go: (page, portal) => dashboard(page, portal, 'overdue') },
   { name: 'admin-dashboard-phone', width: phone, who: 'office', go: (page, portal) => dashboard(page, portal) },
   {
     name: 'admin-search',
-    width: desk,
+    width: desktop,
     who: 'office',
     go: async (page, { portal }) => {
       await page.goto(`${portal}/adminDashboard?filter=all&q=canal+road&assignee=me`);
@@ -154,7 +154,7 @@ export const shots: readonly Shot[] = [
   },
   {
     name: 'admin-notes',
-    width: desk,
+    width: desktop,
     who: 'office',
     go: async (page, portal) => {
       await dashboard(page, portal);
@@ -168,7 +168,7 @@ export const shots: readonly Shot[] = [
   },
   {
     name: 'admin-settings',
-    width: desk,
+    width: desktop,
     who: 'office',
     whole: true,
     go: async (page, { portal }) => {
@@ -178,7 +178,7 @@ export const shots: readonly Shot[] = [
   },
   {
     name: 'admin-print',
-    width: desk,
+    width: desktop,
     who: 'office',
     go: async (page, portal) => {
       await withoutPrinter(page);
@@ -190,7 +190,7 @@ export const shots: readonly Shot[] = [
   },
   {
     name: 'figures',
-    width: desk,
+    width: desktop,
     who: 'visitor',
     whole: true,
     go: async (page, { portal }) => {
@@ -200,7 +200,7 @@ export const shots: readonly Shot[] = [
   },
   {
     name: 'admin-tehsil',
-    width: desk,
+    width: desktop,
     who: 'office',
     go: async (page, { portal }) => {
       await page.goto(`${portal}/myadmin`);
@@ -208,8 +208,8 @@ export const shots: readonly Shot[] = [
     },
   },
   ...staffShots,
-  { name: 'admin-closing', width: desk, who: 'office', go: closing },
-  { name: 'admin-edit', width: desk, who: 'office', go: editing },
+  { name: 'admin-closing', width: desktop, who: 'office', go: closing },
+  { name: 'admin-edit', width: desktop, who: 'office', go: editing },
   { name: 'admin-edit-phone', width: phone, who: 'office', go: editing },
-  { name: 'admin-conflict', width: desk, who: 'office', go: conflict },
+  { name: 'admin-conflict', width: desktop, who: 'office', go: conflict },
 ];

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { codeOf } from '../../services/auth/testing/totp.ts';
 import { type Portal, password } from '../people.ts';
 import { picked } from '../proofs.ts';
-import { desk, opened, phone, type Shot } from './shot.ts';
+import { desktop, opened, phone, type Shot } from './shot.ts';
 
 /** Somebody at the counter, whose report is filled in. */
 async function atTheCounter(page: Page, { portal }: Portal) {
@@ -18,7 +18,7 @@ async function atTheCounter(page: Page, { portal }: Portal) {
 export const staffShots: readonly Shot[] = [
   {
     name: 'admin-staff',
-    width: desk,
+    width: desktop,
     who: 'office',
     whole: true,
     go: async (page, { portal }) => {
@@ -40,7 +40,7 @@ export const staffShots: readonly Shot[] = [
   },
   {
     name: 'admin-account',
-    width: desk,
+    width: desktop,
     who: 'office',
     whole: true,
     go: async (page, { portal }) => {
@@ -54,10 +54,10 @@ export const staffShots: readonly Shot[] = [
       await section.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret ?? ''));
     },
   },
-  { name: 'admin-counter', width: desk, who: 'office', whole: true, go: atTheCounter },
+  { name: 'admin-counter', width: desktop, who: 'office', whole: true, go: atTheCounter },
   {
     name: 'admin-hiding',
-    width: desk,
+    width: desktop,
     who: 'office',
     go: async (page, { portal }) => {
       await page.goto(`${portal}/adminDashboard?filter=all`);
@@ -69,7 +69,7 @@ export const staffShots: readonly Shot[] = [
   },
   {
     name: 'admin-audit',
-    width: desk,
+    width: desktop,
     who: 'office',
     go: async (page, { portal }) => {
       await page.goto(`${portal}/adminAudit`);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { cardOf, newTehsil, openEdit, openOffice } from '../../testing/admins.ts';
 import { join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
-import { desk, phone, watchShifts, wrongWith } from '../../testing/looks.ts';
+import { desktop, phone, watchShifts, wrongWith } from '../../testing/looks.ts';
 import * as people from '../../testing/people.ts';
 import { changeReport, reportAtCounter, submitReport } from '../../testing/reports.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 /** Each try has a report of its own. */
 let tries = 0;
 
-describe.each([phone, desk])('at %j', (viewport) => {
+describe.each([phone, desktop])('at %j', (viewport) => {
   it('nothing is found by axe by day and by night, nothing jumps, nothing is logged as an error', async () => {
     const { page, context, faults } = await openOffice(browser, portal, office, viewport.width);
     await watchShifts(context);

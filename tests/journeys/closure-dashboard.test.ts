@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newTehsil } from '../../testing/admins.ts';
 import { join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
-import { desk, watchShifts, wrongWith } from '../../testing/looks.ts';
+import { desktop, watchShifts, wrongWith } from '../../testing/looks.ts';
 import * as people from '../../testing/people.ts';
 import { answerClosure } from '../../testing/proofs.ts';
 import { changeReport, enter, submitReport } from '../../testing/reports.ts';
@@ -12,7 +12,7 @@ const { portal, browser, jpeg } = await startJourney();
 const { tehsil, office } = await newTehsil(portal);
 
 /** A resident whose reports of these types were closed, with My Reports open. */
-async function begin(issues: string[], viewport = desk) {
+async function begin(issues: string[], viewport = desktop) {
   const resident = people.newResident(tehsil);
   const token = await join(portal, resident);
   const reports: Record<string, string> = {};

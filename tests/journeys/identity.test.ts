@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { call, join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
-import { desk, phone } from '../../testing/looks.ts';
+import { desktop, phone } from '../../testing/looks.ts';
 import { linkIn, mailsTo, mailWith } from '../../testing/mailbox.ts';
 import * as people from '../../testing/people.ts';
 import { openResident } from '../../testing/reports.ts';
@@ -17,11 +17,11 @@ const part = (page: Page, name: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** On a phone in the colours of a dark room, and at a desk in light ones: what axe says of colours does not hang on the width. */
+/** On a phone in the colours of a dark room, and on a desktop in light ones: what axe says of colours does not hang on the width. */
 async function expectAccessible(page: Page) {
   for (const [viewport, colorScheme] of [
     [phone, 'dark'],
-    [desk, 'light'],
+    [desktop, 'light'],
   ] as const) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });

@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { join, joinAdmin } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
-import { desk, overflowOf, phone, watchShifts, wrongWith } from '../../testing/looks.ts';
+import { desktop, overflowOf, phone, watchShifts, wrongWith } from '../../testing/looks.ts';
 import * as people from '../../testing/people.ts';
 import { enter } from '../../testing/reports.ts';
 
@@ -58,7 +58,7 @@ async function lookAround(
   return [...found, ...faults];
 }
 
-it.each(visitors.flatMap((whom) => [phone, desk].map((viewport) => ({ whom, viewport }))))(
+it.each(visitors.flatMap((whom) => [phone, desktop].map((viewport) => ({ whom, viewport }))))(
   'axe finds nothing by day and by night, nothing jumps, nothing fails: $whom at $viewport.width px',
   async ({ whom, viewport }) => {
     const found = await lookAround(whom, { viewport }, async (page) => {

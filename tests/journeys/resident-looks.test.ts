@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call, join, joinAdmin } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
-import { desk, overflowOf, phone, watchShifts, wrongWith } from '../../testing/looks.ts';
+import { desktop, overflowOf, phone, watchShifts, wrongWith } from '../../testing/looks.ts';
 import * as people from '../../testing/people.ts';
 import { changeReport, enter, openResident, submitReport } from '../../testing/reports.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   }
 });
 
-describe.each([phone, desk])(
+describe.each([phone, desktop])(
   'at %j: nothing is found by axe by day and by night, nothing jumps, nothing is logged as an error',
   (viewport) => {
     async function begin() {

@@ -1,4 +1,4 @@
-/** The portal in Urdu: nothing is cut off, on the wrong side or in the wrong order, on the narrowest phone and on a desk. */
+/** The portal in Urdu: nothing is cut off, on the wrong side or in the wrong order, on the narrowest phone and on a desktop. */
 import { pages } from '@tma/contracts';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -63,7 +63,7 @@ const open = async (page: Page, path: string) => {
 };
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const phone = { width: 320, height: 800 };
-const desk = { width: 1280, height: 800 };
+const desktop = { width: 1280, height: 800 };
 const card = (page: Page) => page.getByRole('article').first();
 
 it.each(['visitor', 'resident', 'administrator'] as const)(
@@ -79,7 +79,7 @@ it.each(['visitor', 'resident', 'administrator'] as const)(
       await open(page, path);
       // Axe is asked at 1280 px, and at both widths in looks.test.ts.
       wrong.push(...(await misplacedIn(page)));
-      await page.setViewportSize(desk);
+      await page.setViewportSize(desktop);
       wrong.push(...(await wrongInUrdu(page)), ...(await headingsNotInUrdu(page)));
       // Other tests add tehsils meanwhile.
       const named = await namedIn(portal);
