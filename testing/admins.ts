@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { adminTokenOf, call, join, joinAdmin } from './calls.ts';
 import { linkIn, mailWith } from './mailbox.ts';
 import { newResident, openPage, type Portal, type Resident } from './people.ts';
-import { submitReport } from './reports.ts';
+import { type Report, submitReport } from './reports.ts';
 
 /** Creates a tehsil that no other test uses, and an administrator of it, its head. `office` is the head's token. */
 export async function newTehsil(portal: Portal): Promise<{ tehsil: string; head: Resident; office: string }> {
@@ -47,6 +47,31 @@ export async function startOffice(portal: Portal, jpeg: Uint8Array) {
 }
 export type Office = Awaited<ReturnType<typeof startOffice>>;
 
+interface Admin {
+  id: string;
+  name: string;
+  you: boolean;
+}
+
+/** An office with a second administrator, and four reports of its resident. */
+export async function startDesk(portal: Portal, jpeg: Uint8Array) {
+  const place = await startOffice(portal, jpeg);
+  const { tehsil, office, report } = place;
+  const shah = { ...newResident(tehsil), firstName: 'Bilal', lastName: 'Shah' };
+  const colleague = await joinAdmin(portal, shah);
+  const admins = await call<Admin[]>(portal, '/api/admins', { token: colleague });
+  const bilal = admins.find(({ you }) => you) ?? { id: '', name: '', you: false };
+  const assign = ({ id }: Report, assignee: string | null, token = office) =>
+    call(portal, `/reports/${id}/assignee`, { method: 'PUT', token, json: { assignee } });
+  const historyOf = ({ id }: Report, token: string) =>
+    call<{ kind: string; text: string | null }[]>(portal, `/reports/${id}/history`, { token });
+  await report('Bank Road', { description: 'The pipe at the corner leaks.', issue: 'Water Supply Problem' });
+  await report('Canal Bank', { description: 'A pipeline is open.', issue: 'Side Walk Repair' });
+  await report('Mall Road', { description: '=Dark, since "Monday", all night.', issue: 'Street Lights Repair' });
+  await report('پانی والی گلی', { description: 'گلی میں پانی کھڑا ہے', issue: 'Water Supply Problem' });
+  return { ...place, colleague, bilal, bilalsAddress: shah.email, assign, historyOf };
+}
+
 /** Stores an admin token in a page's browser. @param name one of the two keys under which the portal reads it */
 export async function keepToken(page: Page, { portal }: Portal, token: string, name = 'Token') {
   page.setDefaultTimeout(15_000);
@@ -62,6 +87,14 @@ export async function openOffice(browser: Browser, portal: Portal, token: string
 }
 
 export const cardOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+
+/** Opens the details of the card that contains the text. */
+export async function openDetails(page: Page, road: string) {
+  await cardOf(page, road).getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  return dialog;
+}
 
 /** Opens the edit dialog of the card that contains the text. */
 export async function openEdit(page: Page, text: string) {

@@ -3,8 +3,8 @@ import type { Browser, Request } from 'playwright-core';
 import { drawPicture } from '../services/files/testing/photos.ts';
 import { openEdit, openOffice, startOffice } from './admins.ts';
 import { call } from './calls.ts';
+import { answerClosure } from './closures.ts';
 import type { Portal } from './people.ts';
-import { answerClosure } from './proofs.ts';
 import { changeReport, type Report } from './reports.ts';
 
 interface Row {

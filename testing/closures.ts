@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { call } from './calls.ts';
 import { linkIn, mailsTo } from './mailbox.ts';
 import type { Portal, Resident } from './people.ts';
 import { changeReport, type Report } from './reports.ts';
@@ -23,3 +24,23 @@ export async function closeAndReadLink(
     await wait(100);
   }
 }
+
+/** The picture as a browser's file picker takes it. */
+export const picked = (buffer: Buffer, name = 'work.jpg') => ({ name, mimeType: 'image/jpeg', buffer });
+
+/** Adds a picture of the finished work as an administrator of the report's tehsil. */
+export function addProof(portal: Portal, token: string, { id }: Pick<Report, 'id'>, jpeg: Buffer) {
+  const form = () => {
+    const data = new FormData();
+    data.set('image', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), 'work.jpg');
+    return data;
+  };
+  return call<{ id: string; image: string; alike: string | null }>(portal, `/reports/${id}/proof`, { token, form });
+}
+
+/** Answers a report's closure as its reporter: with a reason it is not fixed. */
+export const answerClosure = (portal: Portal, token: string, { id }: Pick<Report, 'id'>, reason?: string) =>
+  call(portal, `/reports/${id}/closure`, {
+    token,
+    json: reason === undefined ? { answer: 'fixed' } : { answer: 'not-fixed', reason },
+  });

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { expect } from 'vitest';
 import { call, join, tokenOf } from './calls.ts';
+import { addProof } from './closures.ts';
 import type { Portal, Resident } from './people.ts';
-import { addProof } from './proofs.ts';
 import { changeReport, submitReport } from './reports.ts';
 
 /** A telephone that is tried: what it got, the oldest first, and what it sends. */

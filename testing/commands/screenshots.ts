@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url';
 import { CommandError, runCommand } from '../../infra/command.ts';
 import { launch } from '../../infra/run/launch.ts';
 import { openBrowser } from '../browser.ts';
-import { readInUrdu } from '../languages.ts';
 import { open, shots } from '../screenshots/shots.ts';
 import { takePicture, takeSideBySide } from '../screenshots/take.ts';
 import { settle } from '../screenshots/town.ts';
+import { readInUrdu } from '../urdu-pages.ts';
 
 const pictures = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 const fileOf = (name: string) => join(pictures, `${name}.webp`);

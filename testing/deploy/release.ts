@@ -6,8 +6,8 @@ import { kitSchema } from '@tma/kit';
 import { schemaFolder } from '../../infra/backup/schemas.ts';
 import { picture } from '../../services/files/testing/samples.ts';
 import { adminTokenOf, call, tokenOf } from '../calls.ts';
+import { addProof, answerClosure } from '../closures.ts';
 import type { Portal } from '../people.ts';
-import { addProof, answerClosure } from '../proofs.ts';
 import { changeReport, type Report } from '../reports.ts';
 import { readTown, settle, submit } from './town.ts';
 

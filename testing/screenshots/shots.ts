@@ -2,8 +2,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { openEdit, openOffice } from '../admins.ts';
 import { call } from '../calls.ts';
+import { picked } from '../closures.ts';
 import { fillAdminSignUp, fillRequest, fillSignUp, openPage, type Portal } from '../people.ts';
-import { picked } from '../proofs.ts';
 import { changeReport, enter } from '../reports.ts';
 import { dashboard, desktop, myReports, onPaper, opened, phone, type Shot, type Who, withoutPrinter } from './shot.ts';
 import { staffShots } from './staff-shots.ts';

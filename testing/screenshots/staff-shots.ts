@@ -1,8 +1,8 @@
 /** The pictures of an office's people: heads, clerks and crew. */
 import type { Page } from 'playwright-core';
 import { codeOf } from '../../services/auth/testing/totp.ts';
+import { picked } from '../closures.ts';
 import { type Portal, password } from '../people.ts';
-import { picked } from '../proofs.ts';
 import { desktop, opened, phone, type Shot } from './shot.ts';
 
 /** Somebody at the counter, whose report is filled in. */

@@ -8,8 +8,8 @@ import { defaultDaysOf } from '../../services/reports/report/due/default-rules.t
 import { addWorkingDays } from '../../services/reports/report/due/working-days.ts';
 import { invite, joinStaff } from '../admins.ts';
 import { call, idIn, join, joinAdmin } from '../calls.ts';
+import { addProof } from '../closures.ts';
 import { type Portal, password, type Resident } from '../people.ts';
-import { addProof } from '../proofs.ts';
 import { changeReport, type Report, submitReport } from '../reports.ts';
 import { age } from './age.store.ts';
 import { type Drawing, drawings } from './drawings.ts';

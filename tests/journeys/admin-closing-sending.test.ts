@@ -1,8 +1,8 @@
 /** Sending the picture of a report that is closed: once, however it goes; how far it is; refusals. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Closing, startClosing } from '../../testing/closing-page.ts';
+import { addProof, picked } from '../../testing/closures.ts';
 import { startJourney } from '../../testing/journey.ts';
-import { addProof, picked } from '../../testing/proofs.ts';
 
 const { portal, browser, jpeg } = await startJourney();
 let closing: Closing;

@@ -1,13 +1,12 @@
 /** Closing a report with a picture of the finished work: what is asked for, disputes, what others see. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { drawPicture } from '../../services/files/testing/photos.ts';
-import { cardOf, newTehsil, openEdit, openOffice } from '../../testing/admins.ts';
+import { cardOf, newTehsil, openDetails, openEdit, openOffice } from '../../testing/admins.ts';
 import { join } from '../../testing/calls.ts';
 import { type Closing, startClosing } from '../../testing/closing-page.ts';
-import { openDetails } from '../../testing/desk.ts';
+import { addProof, answerClosure, picked } from '../../testing/closures.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { newResident } from '../../testing/people.ts';
-import { addProof, answerClosure, picked } from '../../testing/proofs.ts';
 import { changeReport, submitReport } from '../../testing/reports.ts';
 
 const { portal, browser, jpeg } = await startJourney();

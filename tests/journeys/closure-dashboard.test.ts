@@ -2,10 +2,10 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { newTehsil } from '../../testing/admins.ts';
 import { join } from '../../testing/calls.ts';
+import { answerClosure } from '../../testing/closures.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { desktop, watchShifts, wrongWith } from '../../testing/looks.ts';
 import * as people from '../../testing/people.ts';
-import { answerClosure } from '../../testing/proofs.ts';
 import { changeReport, enter, submitReport } from '../../testing/reports.ts';
 
 const { portal, browser, jpeg } = await startJourney();

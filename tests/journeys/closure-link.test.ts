@@ -2,11 +2,10 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newTehsil } from '../../testing/admins.ts';
 import { join } from '../../testing/calls.ts';
-import { closeAndReadLink } from '../../testing/closures.ts';
+import { answerClosure, closeAndReadLink } from '../../testing/closures.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { watchShifts, wrongWith } from '../../testing/looks.ts';
 import * as people from '../../testing/people.ts';
-import { answerClosure } from '../../testing/proofs.ts';
 import { changeReport, ownReports, type Report, submitReport } from '../../testing/reports.ts';
 
 const { portal, browser, jpeg } = await startJourney();

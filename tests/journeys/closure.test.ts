@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { drawPicture } from '../../services/files/testing/photos.ts';
 import { newTehsil } from '../../testing/admins.ts';
 import { call, join } from '../../testing/calls.ts';
-import { closeAndReadLink } from '../../testing/closures.ts';
+import { addProof, closeAndReadLink } from '../../testing/closures.ts';
 import { startJourney } from '../../testing/journey.ts';
 import * as people from '../../testing/people.ts';
-import { addProof } from '../../testing/proofs.ts';
 import { changeReport, openResident, submitReport } from '../../testing/reports.ts';
 
 const { portal, browser } = await startJourney();

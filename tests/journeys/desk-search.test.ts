@@ -2,9 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { cardOf, openOffice } from '../../testing/admins.ts';
+import { cardOf, openOffice, startDesk } from '../../testing/admins.ts';
 import { joinAdmin } from '../../testing/calls.ts';
-import { startDesk } from '../../testing/desk.ts';
 import { startJourney } from '../../testing/journey.ts';
 import * as people from '../../testing/people.ts';
 

@@ -1,9 +1,8 @@
 /** The desk of administrators: who a report is assigned to, notes, what others do meanwhile. */
 import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { cardOf, openOffice } from '../../testing/admins.ts';
+import { cardOf, openDetails, openOffice, startDesk } from '../../testing/admins.ts';
 import { call } from '../../testing/calls.ts';
-import { openDetails, startDesk } from '../../testing/desk.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { mailWith } from '../../testing/mailbox.ts';
 import { expectText } from '../../testing/people.ts';

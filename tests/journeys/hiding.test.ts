@@ -1,8 +1,7 @@
 /** Reports that harm somebody: hidden and shown again, their picture removed. */
 import { expect, it } from 'vitest';
-import { cardOf, openOffice, startOffice } from '../../testing/admins.ts';
+import { cardOf, openDetails, openOffice, startOffice } from '../../testing/admins.ts';
 import { call } from '../../testing/calls.ts';
-import { openDetails } from '../../testing/desk.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { openResident } from '../../testing/reports.ts';
 

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { startOffice } from '../../testing/admins.ts';
 import { startJourney } from '../../testing/journey.ts';
-import { readInUrdu } from '../../testing/languages.ts';
 import { openPage } from '../../testing/people.ts';
+import { readInUrdu } from '../../testing/urdu-pages.ts';
 import { violations } from '../../testing/violations.ts';
 
 const { portal, browser, jpeg } = await startJourney();

@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { drawPicture } from '../../services/files/testing/photos.ts';
 import { cardOf, joinStaff, newTehsil, openOffice } from '../../testing/admins.ts';
 import { call, join } from '../../testing/calls.ts';
+import { picked } from '../../testing/closures.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { wrongByDay } from '../../testing/looks.ts';
 import { newResident } from '../../testing/people.ts';
-import { picked } from '../../testing/proofs.ts';
 import { changeReport, submitReport } from '../../testing/reports.ts';
 import { violations } from '../../testing/violations.ts';
 

@@ -4,12 +4,11 @@ import { expect, it } from 'vitest';
 import { cardOf, joinStaff, newTehsil, openOffice } from '../../testing/admins.ts';
 import { call, join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
-import { readInUrdu } from '../../testing/languages.ts';
 import { wrongByDay } from '../../testing/looks.ts';
 import { mailWith } from '../../testing/mailbox.ts';
 import { newResident } from '../../testing/people.ts';
 import { changeReport, openResident, submitReport } from '../../testing/reports.ts';
-import { latinWordsOn, namedIn } from '../../testing/urdu-pages.ts';
+import { latinWordsOn, namedIn, readInUrdu } from '../../testing/urdu-pages.ts';
 import { openForm } from '../../testing/waiting.ts';
 
 const { portal, browser, jpeg } = await startJourney();

@@ -8,9 +8,8 @@ import residentUrdu from '../../frontends/resident/locales/ur.json' with { type:
 import webEnglish from '../../packages/web/locales/en.json' with { type: 'json' };
 import webUrdu from '../../packages/web/locales/ur.json' with { type: 'json' };
 import { drawPicture } from '../../services/files/testing/photos.ts';
-import { cardOf, keepToken, newTehsil, openOffice } from '../../testing/admins.ts';
+import { cardOf, keepToken, newTehsil, openDetails, openOffice } from '../../testing/admins.ts';
 import { join } from '../../testing/calls.ts';
-import { openDetails } from '../../testing/desk.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { linkIn, mailsTo } from '../../testing/mailbox.ts';
 import { newResident, openPage, password } from '../../testing/people.ts';

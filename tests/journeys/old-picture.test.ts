@@ -3,10 +3,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { picture } from '../../services/files/testing/samples.ts';
 import { newTehsil } from '../../testing/admins.ts';
 import { call, join } from '../../testing/calls.ts';
-import { closeAndReadLink } from '../../testing/closures.ts';
+import { addProof, closeAndReadLink } from '../../testing/closures.ts';
 import { startJourney } from '../../testing/journey.ts';
 import * as people from '../../testing/people.ts';
-import { addProof } from '../../testing/proofs.ts';
 import { openResident, submitReport } from '../../testing/reports.ts';
 
 const { portal, browser, jpeg } = await startJourney();

@@ -4,9 +4,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { drawPicture } from '../../services/files/testing/photos.ts';
 import { newTehsil, openOffice } from '../../testing/admins.ts';
 import { join } from '../../testing/calls.ts';
+import { addProof } from '../../testing/closures.ts';
 import { startJourney } from '../../testing/journey.ts';
 import * as people from '../../testing/people.ts';
-import { addProof } from '../../testing/proofs.ts';
 import { changeReport, openResident, submitReport } from '../../testing/reports.ts';
 import { makePhoto, whole } from '../../testing/requests.ts';
 

@@ -1,8 +1,15 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { cardOf, invitationOf, joinStaff, newTehsil, openOffice, startOffice } from '../../testing/admins.ts';
+import {
+  cardOf,
+  invitationOf,
+  joinStaff,
+  newTehsil,
+  openDetails,
+  openOffice,
+  startOffice,
+} from '../../testing/admins.ts';
 import { call, idIn } from '../../testing/calls.ts';
-import { openDetails } from '../../testing/desk.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { wrongByDay } from '../../testing/looks.ts';
 import { newResident, openPage, password } from '../../testing/people.ts';

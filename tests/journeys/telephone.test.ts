@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
-import { readInUrdu } from '../../testing/languages.ts';
 import { wrongByDay } from '../../testing/looks.ts';
 import { newResident } from '../../testing/people.ts';
 import { openResident } from '../../testing/reports.ts';
 import { mailboxTelephone, newMobile } from '../../testing/telephones.ts';
+import { readInUrdu } from '../../testing/urdu-pages.ts';
 
 const { portal, browser } = await startJourney();
 
