@@ -15,7 +15,7 @@ const files = [
   'submitting.service',
   'sign-up.service',
   'sending.service',
-  'tests/journeys/walk',
+  'tests/journeys/one-report',
   'tests/journeys/closure.test',
   'tests/journeys/desk.test',
   'tests/guards/queries',
