@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { CommandError, runCommand } from '../../infra/command.ts';
 import { childEnvironment } from '../../infra/config.ts';
 import { run } from '../../infra/processes/run-program.ts';
-import { makeTown, type Release, readBaselines } from '../deploy/release.ts';
+import { makeSample, type Release, readBaselines } from '../deploy/release.ts';
 import { startPortal } from '../portal.ts';
 
 await runCommand(async () => {
@@ -15,7 +15,7 @@ await runCommand(async () => {
   if (!folder) throw new CommandError('Name the folder to write to, for example testing/deploy/release-1.0.0.');
   const { portal, stop } = await startPortal();
   try {
-    const release: Release = { ...(await makeTown(portal)), baselines: readBaselines() };
+    const release: Release = { ...(await makeSample(portal)), baselines: readBaselines() };
     const env = { ...childEnvironment(), BACKING: 'native', DATA_DIR: portal.dataDir };
     const { code, output } = await run(process.execPath, ['infra/commands/backup.ts', folder], { env });
     if (code !== 0) throw new CommandError(output);

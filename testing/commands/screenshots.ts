@@ -9,9 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { CommandError, runCommand } from '../../infra/command.ts';
 import { launch } from '../../infra/run/launch.ts';
 import { openBrowser } from '../browser.ts';
+import { createSampleTehsil } from '../screenshots/sample-tehsil.ts';
 import { open, shots } from '../screenshots/shots.ts';
 import { takePicture, takeSideBySide } from '../screenshots/take.ts';
-import { settle } from '../screenshots/town.ts';
 import { readInUrdu } from '../urdu-pages.ts';
 
 const pictures = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
@@ -38,11 +38,11 @@ async function takeAll(dataDir: string, wanted: readonly string[]): Promise<void
   const browser = await openBrowser();
   try {
     const portal = { ...urls, secretKey, dataDir };
-    const town = await settle(portal, browser);
+    const sample = await createSampleTehsil(portal, browser);
     for (const shot of shots) {
       if (wanted.length > 0 && !wanted.includes(shot.name)) continue;
-      const page = await open(browser, portal, town, shot);
-      await shot.go(page, portal, town);
+      const page = await open(browser, portal, sample, shot);
+      await shot.go(page, portal, sample);
       await takePicture(page, shot.whole ?? false, fileOf(shot.name));
       await readInUrdu(page);
       // What is above it takes more room in Urdu.

@@ -9,12 +9,13 @@ import { adminTokenOf, call, tokenOf } from '../calls.ts';
 import { addProof, answerClosure } from '../closures.ts';
 import type { Portal } from '../people.ts';
 import { changeReport, type Report } from '../reports.ts';
-import { readTown, settle, submit } from './town.ts';
+import { joinPeople, readSample, submit } from './sample-tehsil.ts';
 
 /** What stands beside a backup: who can sign in, what the portal answered then, and the baselines that the data lies on. */
 export interface Release {
-  people: Awaited<ReturnType<typeof settle>>;
-  town: Awaited<ReturnType<typeof readTown>>;
+  people: Awaited<ReturnType<typeof joinPeople>>;
+  /** The sample, under the name that it has in the frozen data. */
+  town: Awaited<ReturnType<typeof readSample>>;
   /** SHA-256 of each `001-baseline.sql`, in hexadecimal digits. */
   baselines: Record<string, string>;
 }
@@ -36,8 +37,8 @@ const newProof = async () =>
     .then((bytes) => Buffer.from(bytes));
 
 /** Reports in states that no time changes: open with a note, in progress and assigned, confirmed, disputed, dropped. */
-export async function makeTown(portal: Portal): Promise<Omit<Release, 'baselines'>> {
-  const people = await settle(portal);
+export async function makeSample(portal: Portal): Promise<Omit<Release, 'baselines'>> {
+  const people = await joinPeople(portal);
   const [resident, admin] = [await tokenOf(portal, people.resident), await adminTokenOf(portal, people.admin)];
   const submitted: Report[] = [];
   for (let number = 0; number < 5; number += 1) submitted.push(await submit(portal, resident));
@@ -54,5 +55,5 @@ export async function makeTown(portal: Portal): Promise<Omit<Release, 'baselines
   await answerClosure(portal, resident, confirmed);
   await answerClosure(portal, resident, disputed, 'It is dark again.');
   await changeReport(portal, admin, dropped.id, { status: 'Dropped' });
-  return { people, town: await readTown(portal, people) };
+  return { people, town: await readSample(portal, people) };
 }

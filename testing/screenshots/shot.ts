@@ -1,7 +1,7 @@
 /** What a picture of the guides is, and steps that several of them share. */
 import type { Locator, Page } from 'playwright-core';
 import type { Portal } from '../people.ts';
-import type { Town } from './town.ts';
+import type { SampleTehsil } from './sample-tehsil.ts';
 
 export const phone = 375;
 export const desktop = 1280;
@@ -16,7 +16,7 @@ export interface Shot {
   /** The whole page instead of the viewport. */
   whole?: true;
   /** Brings the page into the state of the picture. */
-  go(page: Page, portal: Portal, town: Town): Promise<unknown>;
+  go(page: Page, portal: Portal, sample: SampleTehsil): Promise<unknown>;
 }
 
 const card = (page: Page, text: string): Locator => page.getByRole('article').filter({ hasText: text });

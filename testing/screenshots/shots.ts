@@ -5,18 +5,29 @@ import { call } from '../calls.ts';
 import { picked } from '../closures.ts';
 import { fillAdminSignUp, fillRequest, fillSignUp, openPage, type Portal } from '../people.ts';
 import { changeReport, enter } from '../reports.ts';
+import { clerk, crowded, dayIn, newcomer, type SampleTehsil } from './sample-tehsil.ts';
 import { dashboard, desktop, myReports, onPaper, opened, phone, type Shot, type Who, withoutPrinter } from './shot.ts';
 import { staffShots } from './staff-shots.ts';
-import { clerk, crowded, dayIn, newcomer, type Town } from './town.ts';
 
 /** Opens a page for the person and width of a picture. */
-export async function open(browser: Browser, portal: Portal, town: Town, { who, width }: Shot): Promise<Page> {
-  const page = await pageOf(browser, portal, town, who, width);
+export async function open(
+  browser: Browser,
+  portal: Portal,
+  sample: SampleTehsil,
+  { who, width }: Shot,
+): Promise<Page> {
+  const page = await pageOf(browser, portal, sample, who, width);
   await page.setViewportSize({ width, height: width === phone ? 720 : 860 });
   return page;
 }
 
-async function pageOf(browser: Browser, portal: Portal, { resident, office, crew }: Town, who: Who, width: number) {
+async function pageOf(
+  browser: Browser,
+  portal: Portal,
+  { resident, office, crew }: SampleTehsil,
+  who: Who,
+  width: number,
+) {
   if (who === 'office') return (await openOffice(browser, portal, office, width)).page;
   if (who === 'crew') return (await openOffice(browser, portal, crew, width)).page;
   const { page, context } = await openPage(browser, width);
@@ -34,7 +45,7 @@ const editing = async (page: Page, portal: Portal) => {
 };
 
 /** Another administrator saves first. */
-async function conflict(page: Page, portal: Portal, { colleague }: Town) {
+async function conflict(page: Page, portal: Portal, { colleague }: SampleTehsil) {
   const dialog = await editing(page, portal);
   const rows = await call<{ id: string; location: string }[]>(portal, '/adminrequests', { token: colleague });
   const id = rows.find(({ location }) => location.startsWith('Mohalla Sheikhan'))?.id ?? '';
@@ -43,7 +54,7 @@ async function conflict(page: Page, portal: Portal, { colleague }: Town) {
   await dialog.getByRole('button', { name: 'Take theirs' }).scrollIntoViewIfNeeded();
 }
 
-const request = (page: Page, portal: Portal, { jpeg, pdf }: Town) =>
+const request = (page: Page, portal: Portal, { jpeg, pdf }: SampleTehsil) =>
   fillRequest(page, portal, {
     issue: 'Street Lights Repair',
     location: 'Canal Road, second bridge',
@@ -53,7 +64,7 @@ const request = (page: Page, portal: Portal, { jpeg, pdf }: Town) =>
   });
 
 /** Closed is chosen, with a picture of the work. */
-async function closing(page: Page, portal: Portal, { work }: Town) {
+async function closing(page: Page, portal: Portal, { work }: SampleTehsil) {
   await dashboard(page, portal);
   const dialog = await openEdit(page, 'Canal Road, second bridge');
   await dialog.getByLabel('Status').selectOption('Closed');

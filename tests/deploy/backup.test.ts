@@ -13,7 +13,7 @@ import { run } from '../../infra/processes/run-program.ts';
 import { launch, type System } from '../../infra/run/launch.ts';
 import { lastRunning } from '../../infra/run/run-file.ts';
 import { adminTokenOf, call, tokenOf } from '../../testing/calls.ts';
-import { papers, readTown, settle, submit } from '../../testing/deploy/town.ts';
+import { joinPeople, papers, readSample, submit } from '../../testing/deploy/sample-tehsil.ts';
 import { linkIn, mailsTo, mailWith } from '../../testing/mailbox.ts';
 import type { Portal } from '../../testing/people.ts';
 import type { Report } from '../../testing/reports.ts';
@@ -129,8 +129,8 @@ describe('a backup made while the portal runs', () => {
     backup: join(folder, 'backup'),
     moved: join(folder, 'moved'),
   });
-  let people: Awaited<ReturnType<typeof settle>>;
-  let before: Awaited<ReturnType<typeof readTown>>;
+  let people: Awaited<ReturnType<typeof joinPeople>>;
+  let before: Awaited<ReturnType<typeof readSample>>;
   let mailed: Report;
   let unhandled: Report;
   let unsent: Report;
@@ -142,7 +142,7 @@ describe('a backup made while the portal runs', () => {
   it('is made while Kafka is frozen and reports are submitted, and delays nobody', async () => {
     const { first, backup } = places();
     const portal = await start(first);
-    people = await settle(portal);
+    people = await joinPeople(portal);
     const token = await tokenOf(portal, people.resident);
     mailed = await submit(portal, token);
     await mailWith(portal.mailbox, people.resident.email, received(mailed));
@@ -157,7 +157,7 @@ describe('a backup made while the portal runs', () => {
     await expect.poll(() => waiting(portal, 'reports'), { timeout: 30_000 }).toBe(0);
     await signalTo(portal, 'kafka', 'SIGSTOP');
     unsent = await submit(portal, token);
-    before = await readTown(portal, people);
+    before = await readSample(portal, people);
     expect(before.files.map(([, , paper]) => paper)).toEqual(Array(3).fill(papers.toString()));
     const [made, ...during] = await Promise.all([
       npmRun('backup', first, backup),
@@ -201,9 +201,9 @@ describe('a backup made while the portal runs', () => {
     const portal = await start(second);
     await mailWith(portal.mailbox, people.resident.email, received(unhandled), 60_000);
     await mailWith(portal.mailbox, people.resident.email, received(unsent), 60_000);
-    const after = await readTown(portal, people);
+    const after = await readSample(portal, people);
     // A report that was submitted during the backup is in it completely or not at all.
-    const known = (town: typeof after) => town.rows.findIndex(({ id }) => id === unsent.id);
+    const known = (sample: typeof after) => sample.rows.findIndex(({ id }) => id === unsent.id);
     expect(after.rows.slice(known(after))).toEqual(before.rows);
     expect(after.files.slice(known(after))).toEqual(before.files);
     expect(after.history.slice(known(after))).toEqual(before.history);
@@ -240,7 +240,7 @@ describe('a backup made while the portal runs', () => {
     expect(await call(portal, '/closures/view', { json: { token: closureToken } })).toMatchObject({ state: 'claimed' });
     const fresh = await submit(portal, await tokenOf(portal, people.resident));
     await mailWith(portal.mailbox, people.resident.email, received(fresh), 60_000);
-    const after = await readTown(portal, people);
+    const after = await readSample(portal, people);
     expect(after.rows.map(({ id }) => id)).not.toContain(later.id);
     expect(after.rows.slice(-before.rows.length)).toEqual(before.rows);
     expect(await mailsOf(portal, people.resident.email, mailed)).toHaveLength(1);

@@ -7,7 +7,7 @@ import { processes } from '../../infra/system.ts';
 import { adminTokenOf, call, tokenOf } from '../../testing/calls.ts';
 import { composeProject, noImages } from '../../testing/deploy/engine.ts';
 import { startComposeKannel } from '../../testing/deploy/kannel.ts';
-import { papers, readTown, settle, submit } from '../../testing/deploy/town.ts';
+import { joinPeople, papers, readSample, submit } from '../../testing/deploy/sample-tehsil.ts';
 import { mailWith } from '../../testing/mailbox.ts';
 import type { Portal } from '../../testing/people.ts';
 import { newMobile } from '../../testing/telephones.ts';
@@ -18,7 +18,7 @@ if (missing) console.log(`The images are not tested: ${missing}.`);
 describe.skipIf(missing !== null)('the images, as compose.yaml runs them', () => {
   let project: Awaited<ReturnType<typeof composeProject>>;
   let portal: Portal;
-  let people: Awaited<ReturnType<typeof settle>>;
+  let people: Awaited<ReturnType<typeof joinPeople>>;
   const services = ['auth', 'reports', 'files', 'notify', 'open311', 'gateway'];
 
   beforeAll(async () => {
@@ -34,13 +34,13 @@ describe.skipIf(missing !== null)('the images, as compose.yaml runs them', () =>
   afterAll(() => project?.remove(), 120_000);
 
   it('a report is submitted with picture and document, closed, and its reporter gets the mails', async () => {
-    people = await settle(portal);
+    people = await joinPeople(portal);
     const report = await submit(portal, await tokenOf(portal, people.resident));
     const admin = await adminTokenOf(portal, people.admin);
     await call(portal, `/reports/${report.id}`, { method: 'PUT', token: admin, json: { status: 'Closed' } });
     await mailWith(portal.mailbox, people.resident.email, new RegExp(`^We received your report ${report.reference}$`));
     await mailWith(portal.mailbox, people.resident.email, /is now Closed$/);
-    const { rows, files } = await readTown(portal, people);
+    const { rows, files } = await readSample(portal, people);
     expect(rows).toMatchObject([{ id: report.id, status: 'Closed' }]);
     expect(files).toEqual([[200, 'image/webp', papers.toString()]]);
   });
@@ -152,14 +152,14 @@ describe.skipIf(missing !== null)('the images, as compose.yaml runs them', () =>
   });
 
   it('a backup made at run time is restored on an empty server', async () => {
-    const before = await readTown(portal, people);
+    const before = await readSample(portal, people);
     await project.compose('run', '--rm', 'backup', '/backups/first');
     await project.compose('down', '--volumes');
     await project.compose('up', '--wait');
     await project.compose('stop', ...services);
     await project.compose('run', '--rm', 'restore', '/backups/first', '--replace');
     await project.compose('up', '--wait');
-    expect(await readTown(portal, people)).toEqual(before);
+    expect(await readSample(portal, people)).toEqual(before);
     const fresh = await submit(portal, await tokenOf(portal, people.resident));
     await mailWith(portal.mailbox, people.resident.email, new RegExp(`^We received your report ${fresh.reference}$`));
   });

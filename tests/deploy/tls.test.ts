@@ -19,7 +19,7 @@ import { lastRunning } from '../../infra/run/run-file.ts';
 import { readSecrets } from '../../infra/run/secrets.ts';
 import { createTransport } from '../../services/notify/channels/mail/transport.ts';
 import { call, tokenOf } from '../../testing/calls.ts';
-import { submit } from '../../testing/deploy/town.ts';
+import { submit } from '../../testing/deploy/sample-tehsil.ts';
 import { linkIn } from '../../testing/mailbox.ts';
 import { newResident } from '../../testing/people.ts';
 import { type Smtp, startSmtp } from '../../testing/smtp.ts';

@@ -5,7 +5,7 @@ import { join as path } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, join } from '../../testing/calls.ts';
 import { type Collector, pathsOf, startCollector } from '../../testing/deploy/collector.ts';
-import { submit } from '../../testing/deploy/town.ts';
+import { submit } from '../../testing/deploy/sample-tehsil.ts';
 import { mailWith } from '../../testing/mailbox.ts';
 import { newResident, type Portal } from '../../testing/people.ts';
 import { startPortal } from '../../testing/portal.ts';

@@ -8,7 +8,7 @@ import { childEnvironment } from '../../infra/config.ts';
 import { run } from '../../infra/processes/run-program.ts';
 import { adminTokenOf, call, tokenOf } from '../../testing/calls.ts';
 import { type Release, readBaselines } from '../../testing/deploy/release.ts';
-import { readTown, submit } from '../../testing/deploy/town.ts';
+import { readSample, submit } from '../../testing/deploy/sample-tehsil.ts';
 import { mailWith } from '../../testing/mailbox.ts';
 import type { Portal } from '../../testing/people.ts';
 import { startPortal } from '../../testing/portal.ts';
@@ -41,7 +41,7 @@ it('the baselines are those of the release: what changes after it is a file of i
 });
 
 it('all that was answered then is answered now: reports, counts, files, history', async () => {
-  const { rows, counts, files, history } = await readTown(portal, release.people);
+  const { rows, counts, files, history } = await readSample(portal, release.people);
   // What is overdue depends on the day, and an ETag on nothing that a release promises.
   const lasting = (row: object) => ({ ...row, overdue: expect.any(Boolean), etag: expect.any(String) });
   expect(rows).toMatchObject(release.town.rows.map(lasting));

@@ -5,7 +5,7 @@ import { photo } from '../../services/files/testing/photos.ts';
 import { newTehsil } from '../../testing/admins.ts';
 import { call, join, joinAdmin, retryUnavailable } from '../../testing/calls.ts';
 import { testConfig } from '../../testing/config.ts';
-import { papers } from '../../testing/deploy/town.ts';
+import { papers } from '../../testing/deploy/sample-tehsil.ts';
 import { linkIn, mailsTo, mailWith } from '../../testing/mailbox.ts';
 import { noLimits } from '../../testing/no-limits.ts';
 import { newResident, type Portal } from '../../testing/people.ts';

@@ -4,7 +4,7 @@ import { join as joinPath } from 'node:path';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { askFrom, hasAddresses, newAddress } from '../../testing/ask-from.ts';
 import { call, join, joinAdmin } from '../../testing/calls.ts';
-import { submit } from '../../testing/deploy/town.ts';
+import { submit } from '../../testing/deploy/sample-tehsil.ts';
 import { itStillAnswers } from '../../testing/guards/operations.ts';
 import { linkIn, mailWith } from '../../testing/mailbox.ts';
 import { newResident } from '../../testing/people.ts';

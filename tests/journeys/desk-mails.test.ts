@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest';
 import { call, join, joinAdmin } from '../../testing/calls.ts';
-import { submit } from '../../testing/deploy/town.ts';
+import { submit } from '../../testing/deploy/sample-tehsil.ts';
 import { mailsTo, mailWith } from '../../testing/mailbox.ts';
 import { newResident } from '../../testing/people.ts';
 

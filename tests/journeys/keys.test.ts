@@ -1,7 +1,7 @@
 import { expect, inject, it } from 'vitest';
 import { run } from '../../infra/processes/run-program.ts';
 import { call, join, joinAdmin } from '../../testing/calls.ts';
-import { submit } from '../../testing/deploy/town.ts';
+import { submit } from '../../testing/deploy/sample-tehsil.ts';
 import { linkIn, mailWith } from '../../testing/mailbox.ts';
 import { newResident } from '../../testing/people.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { call, join, joinAdmin } from '../../testing/calls.ts';
-import { submit } from '../../testing/deploy/town.ts';
+import { submit } from '../../testing/deploy/sample-tehsil.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { linkIn, type Mail, mailWith } from '../../testing/mailbox.ts';
 import { newResident } from '../../testing/people.ts';

@@ -131,7 +131,7 @@ const plans: readonly Plan[] = [
   },
 ];
 
-export interface Town {
+export interface SampleTehsil {
   resident: Resident;
   /** The administrator's token, and another's of the same tehsil. */
   office: string;
@@ -150,7 +150,7 @@ export interface Town {
 export const crowded = 'Takht Bhai';
 
 /** Fills an empty portal. */
-export async function settle(portal: Portal, browser: Browser): Promise<Town> {
+export async function createSampleTehsil(portal: Portal, browser: Browser): Promise<SampleTehsil> {
   const page = await browser.newPage({ viewport: { width: 900, height: 600 } });
   const pdf = await page.pdf();
   const office = await joinAdmin(portal, clerk);

@@ -7,7 +7,7 @@ const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'bas
 export const papers = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 
 /** Creates a resident and an administrator of one tehsil; their credentials work on a restored portal too. */
-export async function settle(portal: Portal) {
+export async function joinPeople(portal: Portal) {
   const [resident, admin] = [newResident('Katlang'), newResident('Katlang')];
   await join(portal, resident);
   await joinAdmin(portal, admin);
@@ -21,7 +21,7 @@ export const submit = (portal: Portal, token: string, headers: Record<string, st
 };
 
 /** Everything stored of the tehsil: reports and counts as an administrator sees them, files as they are served, history. */
-export async function readTown(portal: Portal, { resident, admin }: { resident: Resident; admin: Resident }) {
+export async function readSample(portal: Portal, { resident, admin }: { resident: Resident; admin: Resident }) {
   const token = await adminTokenOf(portal, admin);
   const rows = await call<Report[]>(portal, '/adminrequests', { token });
   const counts = await call<Record<string, number>>(portal, '/adminrequests/counts', { token });
