@@ -154,7 +154,7 @@ const parts: [name: string, load: () => Promise<object>, given: object[]][] = [
   ['PrintSheet', () => import('./dashboard/print-sheet.tsx'), [{ sheet, title: '', tehsil: '4', assignee: '7' }]],
 ];
 
-it.each(parts)('so is %s', async (name, load, given) => {
+it.each(parts)('%s is in the made-up language alone, in every state', async (name, load, given) => {
   const { ServerState } = await import('./server-state.tsx');
   const part = (await load()) as Record<string, FunctionComponent<object>>;
   for (const props of given) {

@@ -104,7 +104,7 @@ describe('refused over the gateway, with nothing left on the disk', () => {
     await nothingMore();
   });
 
-  it('and a whole one', take);
+  it('a whole form is taken after them', take);
 });
 
 it('senders that go away half way leave nothing', async () => {

@@ -44,12 +44,12 @@ async function addProof(token: string, id: string, picture: Buffer) {
 const answerByLink = (token: string, answer: string, reason?: string) =>
   call(portal, '/closures/answer', { json: { token, answer, reason } });
 
-/** In walk n each step meets the death of the process n places after the one of walk 0. */
+/** In run n each step meets the death of the process n places after the one of run 0. */
 const names = ['reports', 'files', 'notify', 'open311', 'auth', 'gateway'];
-const walks = testConfig.allFaults ? names : names.slice(0, 2);
+const runs = testConfig.allFaults ? names : names.slice(0, 2);
 
-it.each(walks)(
-  'kill -9 of %s during the first step of a walk, and of another process during each step after it: each step takes effect once, nothing is lost, no mail comes twice',
+it.each(runs)(
+  'kill -9 of %s during the first step, and of another process during each step after it: each step takes effect once, nothing is lost, no mail comes twice',
   { timeout: 240_000 },
   async (first) => {
     const { tehsil } = await newTehsil(portal);

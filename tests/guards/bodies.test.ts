@@ -61,7 +61,7 @@ describe.each(withJson)('$method $path', (route) => {
 });
 
 describe.each(routes.filter(({ body }) => body === undefined))('$method $path, which takes no body', (route) => {
-  it('is not moved by one', async () => {
+  it('answers as without a body, or refuses it', async () => {
     const token = tokens[audienceOf(route.who)];
     const ask = askFrom(portal.portal, newAddress());
     const plain = await ask(route.url, { method: route.method, token });

@@ -58,7 +58,7 @@ const named = guarded.filter(({ path }) => path.includes('{'));
 const urlOf = (path: string) =>
   path.replace(/^([^{]+)\{\w+\}/, (_, before: string) => before + (ids[path] ?? ids[before]));
 
-it('of each there is one', () => {
+it('for each operation on one report or person this test has an id that exists', () => {
   expect(named.filter(({ path }) => urlOf(path).includes('undefined'))).toEqual([]);
 });
 

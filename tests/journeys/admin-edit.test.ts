@@ -174,7 +174,7 @@ describe("another administrator's change is not overwritten unseen", () => {
     return { ...opened, dialog, made };
   }
 
-  it('but may be after it was seen', async () => {
+  it('after it was seen, it may be overwritten', async () => {
     const { dialog, context, made } = await meet('Mine Road');
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -182,7 +182,7 @@ describe("another administrator's change is not overwritten unseen", () => {
     await context.close();
   });
 
-  it('or be taken over', async () => {
+  it('after it was seen, it may be taken over', async () => {
     const { page, dialog, context, made } = await meet('Theirs Road');
     await dialog.getByRole('button', { name: 'Take theirs' }).click();
     expect(await dialog.getByLabel('Status').inputValue()).toBe('In Progress');

@@ -246,7 +246,7 @@ describe('add tehsil', () => {
   });
   const problem = 'A Broblem Occured while Adding tehsil';
 
-  it('success', async () => {
+  it('a new tehsil is added, and the page says so', async () => {
     const name = `Tehsil ${Date.now()}`;
     await page.unrouteAll();
     await page.goto(portal.portal + form(name).path);

@@ -29,7 +29,7 @@ async function expectAccessible(page: Page) {
   }
 }
 
-it('signing up: what is wrong stands beside its field, nothing typed is lost, and the mail opens the door', async () => {
+it('signing up: what is wrong stands beside its field, nothing typed is lost, and the link of the mail lets in', async () => {
   const person = people.newResident('Mardan');
   const { page, context, faults } = await people.openPage(browser, phone.width);
   await page.goto(`${portal.portal}/signup`);

@@ -85,7 +85,7 @@ describe('a resident', () => {
     expect((await auth.call(`/rest/v1/usersdb?id=eq.${id}`, patch)).body.code).toBe('PGRST204');
   });
 
-  test.each(['fr', '', 'UR', 'ur-PK', 7, ['ur']])('has none like %j', async (language) => {
+  test.each(['fr', '', 'UR', 'ur-PK', 7, ['ur']])('is refused %j as a language', async (language) => {
     const { token } = await auth.resident();
     for (const { status, body } of [await signUp({ language }), await update(token, { data: { language } })])
       expect([status, body]).toEqual([
@@ -95,7 +95,7 @@ describe('a resident', () => {
     expect((await auth.user(token)).body.user_metadata.language).toBe('en');
   });
 
-  test('cannot take it away', async () => {
+  test('cannot remove their language', async () => {
     const { token } = await auth.resident({ language: 'ur', tehsil: 'Mardan' });
     const { status, body } = await update(token, { data: { language: null } });
     expect([status, body.code]).toEqual([400, 'validation_failed']);
@@ -151,7 +151,7 @@ describe('an administrator', () => {
     }
   });
 
-  test.each(['fr', '', 'UR', null, undefined, 7])('has none like %j', async (language) => {
+  test.each(['fr', '', 'UR', null, undefined, 7])('is refused %j as a language', async (language) => {
     const { session, id } = await join();
     expect((await choose(session.Token, { language })).status).toBe(400);
     expect(await auth.eventsOf('AdministratorSaved', id)).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('an administrator', () => {
     expect([status, id]).toEqual([400, undefined]);
   });
 
-  test('alone may do so', async () => {
+  test('alone may change the language of an administrator', async () => {
     const resident = await auth.resident();
     expect((await choose(resident.token, { language: 'ur' })).status).toBe(403);
     expect((await auth.call('/adminlanguage', { method: 'PUT', body: { language: 'ur' } })).status).toBe(401);

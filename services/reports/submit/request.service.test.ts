@@ -137,7 +137,7 @@ test('the same Idempotency-Key of a system is the same report, also at once, and
   expect((await bring({}, {}, { token })).status).toBe(429);
 });
 
-test('nobody else brings any', async () => {
+test('without a key, as an administrator and as a resident nobody brings a report', async () => {
   expect((await bring({}, {}, null)).status).toBe(401);
   expect([(await bring({}, {}, desk.farid)).status, (await bring({}, {}, desk.ali)).status]).toEqual([403, 403]);
 });

@@ -183,7 +183,7 @@ describe('the texts in Urdu', () => {
     expect(ur.day(day)).toBe('21 نومبر، 2026');
     expect(ur.dayOf('2026-11-20T20:30:00.000Z', 'Asia/Karachi')).toBe('21 نومبر، 2026');
   });
-  it('count', () => {
+  it('say "a report" for one and the number for others', () => {
     expect(ur.overdue.subject(1, 'Mardan')).toContain('ایک رپورٹ کی');
     for (const reports of [0, 2, 37]) expect(ur.overdue.subject(reports, 'Mardan')).toContain(`${reports} رپورٹوں کی`);
   });

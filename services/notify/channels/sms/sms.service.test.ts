@@ -47,7 +47,7 @@ test('who has a number and asked for messages is told beside the mail, each even
   expect(rows).toEqual([{ count: 1 }]);
 });
 
-test('in Urdu, in UCS-2', async () => {
+test('a message in Urdu is sent in UCS-2', async () => {
   await notify.handle('StatusChanged', changeOf(sana, 'ur'));
   expect((await arrived(1))[0]).toBe('آپ کی رپورٹ TMA-7CV3X4JW اب زیرِ کارروائی ہے۔ http://portal.test/r/TMA-7CV3X4JW');
   expect(kannel.received.at(-1)?.coding).toBe('2');
