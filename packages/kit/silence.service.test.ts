@@ -53,7 +53,7 @@ describe.concurrent('while Postgres vanishes without a word', () => {
   it('every statement ends, on old and new connections', { timeout: 40_000 }, async () => {
     const proxy = await startProxy();
     const pool = await openPool(proxy.url);
-    proxy.swallow();
+    proxy.drop();
     // Three of them wait for a connection.
     await Promise.all(Array.from({ length: 6 }, () => expectBounded(pool.query('select 1'))));
     await expectBounded(pool.query('select 1'));
@@ -66,9 +66,9 @@ describe.concurrent('while Postgres vanishes without a word', () => {
   it('all is well soon after, also with every connection stuck', { timeout: 40_000 }, async ({ expect }) => {
     const proxy = await startProxy();
     const pool = await openPool(proxy.url);
-    proxy.swallow();
+    proxy.drop();
     const stuck = [1, 2, 3].map(() => expectBounded(pool.query('select 1')));
-    await expect.poll(proxy.swallowed).toBe(3);
+    await expect.poll(proxy.dropped).toBe(3);
     proxy.deliver();
     await expect.poll(() => works(pool), { timeout: bound }).toBe(true);
     await Promise.all(stuck);
@@ -82,7 +82,7 @@ describe.concurrent('while Postgres vanishes without a word', () => {
     await expectBounded(
       transaction(pool, async (tx) => {
         await tx.query('select 1');
-        proxy.swallow();
+        proxy.drop();
         await tx.query('select 2').catch(() => null);
         await tx.query('select 3');
       }),
@@ -107,7 +107,7 @@ describe.concurrent('while Postgres vanishes without a word', () => {
     const append = () => transaction(direct, (tx) => appendEvent(tx, 'AccountDeleted', id, { id }));
     await append();
     await expect.poll(() => sent.size, { timeout: bound }).toBe(1);
-    proxy.swallow();
+    proxy.drop();
     await append();
     // For as long as it takes Postgres to end the leader's session, and the relay to try in vain.
     await expect

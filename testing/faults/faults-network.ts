@@ -9,7 +9,7 @@ const silentSeconds = 20;
 async function vanish({ system }: Scene, called: Called): Promise<void> {
   const proxy = system.proxies?.proxy(called);
   if (!proxy) throw new Error('The system has no proxies in which packets vanish');
-  proxy.swallow();
+  proxy.drop();
   await wait(silentSeconds * 1000);
   proxy.deliver();
 }

@@ -1,17 +1,17 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server that can be slow, or on which packets vanish: nothing arrives, in either direction, without an error. */
+/** A proxy that can be slow, or drop packets: nothing arrives, in either direction, without an error. */
 export interface SilentProxy {
   /** On loopback. */
   port: number;
-  /** From now on packets vanish. */
-  swallow(): void;
+  /** From now on packets are dropped. */
+  drop(): void;
   /** From now on they arrive, but for connections that lost some: to those nothing is ever delivered again. */
   deliver(): void;
   /** From now on what the server sends arrives so many milliseconds later. */
   delay(ms: number): void;
-  /** How many packets have vanished. */
-  swallowed(): number;
+  /** How many packets were dropped. */
+  dropped(): number;
   stop(): void;
 }
 
@@ -22,7 +22,7 @@ export interface SilentProxy {
  */
 export async function startSilentProxy(target: () => { host: string; port: number }, port = 0): Promise<SilentProxy> {
   const sockets = new Set<Socket>();
-  const line: Line = { isSilent: false, swallowed: 0, delayMs: 0 };
+  const line: Line = { isSilent: false, dropped: 0, delayMs: 0 };
   const server = createServer((near) => {
     for (const socket of joinOver(line, near, connect(target()))) {
       sockets.add(socket);
@@ -32,7 +32,7 @@ export async function startSilentProxy(target: () => { host: string; port: numbe
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    swallow: () => {
+    drop: () => {
       line.isSilent = true;
     },
     deliver: () => {
@@ -41,7 +41,7 @@ export async function startSilentProxy(target: () => { host: string; port: numbe
     delay: (ms) => {
       line.delayMs = ms;
     },
-    swallowed: () => line.swallowed,
+    dropped: () => line.dropped,
     stop() {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -51,7 +51,7 @@ export async function startSilentProxy(target: () => { host: string; port: numbe
 
 interface Line {
   isSilent: boolean;
-  swallowed: number;
+  dropped: number;
   /** Of what the server sends. */
   delayMs: number;
 }
@@ -62,7 +62,7 @@ function joinOver(line: Line, near: Socket, far: Socket): Socket[] {
   const handOn = (from: Socket, to: Socket) => {
     from.on('data', (bytes) => {
       hasLost ||= line.isSilent;
-      if (hasLost) line.swallowed += 1;
+      if (hasLost) line.dropped += 1;
       else if (from === near || line.delayMs === 0) to.write(bytes);
       else setTimeout(() => to.write(bytes), line.delayMs);
     });

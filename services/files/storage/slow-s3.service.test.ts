@@ -85,7 +85,7 @@ describe.skipIf(!s3).concurrent('on an S3 server that is slow or silent', () => 
       await buckets[0].storage.put('silent/one', Readable.from([content]));
       await buckets[1].direct.put('silent/one', Readable.from([content]));
       const endsAndReturns = async ({ proxy, storage }: (typeof buckets)[number]) => {
-        proxy.swallow();
+        proxy.drop();
         const begun = performance.now();
         const error = await call(storage).then(
           () => null,
@@ -106,7 +106,7 @@ describe.skipIf(!s3).concurrent('on an S3 server that is slow or silent', () => 
     const { proxy, storage } = await newBucket(context);
     await storage.put('silent/one', Readable.from([content]));
     const reading = await storage.get('silent/one');
-    proxy.swallow();
+    proxy.drop();
     const begun = performance.now();
     await expect(buffer(reading)).rejects.toThrow();
     expect(performance.now() - begun).toBeLessThan(15_000);
@@ -116,7 +116,7 @@ describe.skipIf(!s3).concurrent('on an S3 server that is slow or silent', () => 
   test('what a crash left, or a server that was away, is removed later', { timeout: 60_000 }, async (context) => {
     const { proxy, files, noted, papers } = await newFiles(context);
     const sara = await papers(3);
-    proxy.swallow();
+    proxy.drop();
     await files.handle('AccountDeleted', { id: sara.id });
     await expect(files.parts.removal.removeNoted()).rejects.toThrow('The S3 server does not answer');
     expect(await noted()).toBe(3);
