@@ -38,7 +38,7 @@ export const gatewaySettings = processConfig.extend({
     .refine((proxies) => proxies.every(isProxy), 'must be addresses or ranges such as 10.0.0.0/8, or none')
     .meta({
       description:
-        'addresses or ranges of the proxies in front, whose `X-Forwarded-For` is believed; `none`: there is none, which in production with an https `PUBLIC_URL` has to be said',
+        'addresses or ranges of the proxies in front, whose `X-Forwarded-For` is believed; `none`: there is none. Required in production with an https `PUBLIC_URL`',
       fallback: 'none',
     }),
   TIME_ZONE: timeZone,

@@ -44,7 +44,7 @@ export const authSettings = serviceConfig.extend({
   }),
   /** Auth sends no messages itself, so it has no `SMS_URL`. */
   SMS: z.enum(['on', 'off']).default('off').meta({
-    description: '`on`: residents may confirm a mobile number; in a cluster it is said beside `SMS_URL`',
+    description: '`on`: residents may confirm a mobile number; in a cluster set it with `SMS_URL`',
     fallback: '`on` where `SMS_URL` is set',
   }),
   SMS_COUNTRIES: smsCountries,
