@@ -1,5 +1,5 @@
 /** Neighbours: several have the same problem, and support one report; the office marks reports that say the same. */
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { cardOf, joinStaff, newTehsil, openOffice } from '../../testing/admins.ts';
 import { call, join } from '../../testing/calls.ts';
@@ -120,16 +120,19 @@ it('who supports two reports and ends one is told at once, and the focus is on t
   await page.context().close();
 });
 
-it('what a supporter begins to say of a closing that nobody answered is there again when the details are', async () => {
-  const { second, tokens, report } = await town();
-  await call(portal, `/reports/${report.id}/support`, { method: 'PUT', token: tokens[1] });
-  const { page } = await openResident(browser, portal, second);
-  // As once the time of its reporter is over.
-  await page.route('**/api/supported?*', async (route) => {
+/** The supported reports are as once the time of their reporters is over. */
+const letTimePass = (page: Page) =>
+  page.route('**/api/supported?*', async (route) => {
     const response = await route.fetch();
     const rows = (await response.json()) as object[];
     await route.fulfill({ response, json: rows.map((row) => ({ ...row, closure: 'unanswered' })) });
   });
+
+it('what a supporter begins to say of a closing that nobody answered is there again when the details are', async () => {
+  const { second, tokens, report } = await town();
+  await call(portal, `/reports/${report.id}/support`, { method: 'PUT', token: tokens[1] });
+  const { page } = await openResident(browser, portal, second);
+  await letTimePass(page);
   await mine(page);
   const handle = page.getByRole('region', { name: 'Reports you support' }).getByRole('button', { name: lamp.issue });
   await handle.click();
@@ -139,6 +142,26 @@ it('what a supporter begins to say of a closing that nobody answered is there ag
   await page.keyboard.press('Escape');
   await handle.click();
   expect(await reason.inputValue()).toBe('It flickers.');
+  await page.context().close();
+});
+
+it('an answer of a supporter that fails after the details were closed is said above the list', async () => {
+  const { second, tokens, report } = await town();
+  await call(portal, `/reports/${report.id}/support`, { method: 'PUT', token: tokens[1] });
+  const { page } = await openResident(browser, portal, second);
+  await letTimePass(page);
+  const { promise: sent, resolve } = Promise.withResolvers<Route>();
+  await page.route('**/reports/*/closure', resolve);
+  await mine(page);
+  const section = page.getByRole('region', { name: 'Reports you support' });
+  await section.getByRole('button', { name: lamp.issue }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, it is fixed' }).click();
+  const held = await sent;
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await held.abort();
+  const said = section.getByRole('alert').filter({ hasText: 'Your answer could not be sent. Please try again.' });
+  await said.getByText(report.reference).waitFor();
   await page.context().close();
 });
 

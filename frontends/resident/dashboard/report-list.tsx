@@ -1,15 +1,12 @@
 import { useTimeZone } from '@tma/web/api/portal-config';
 import { type Report, type ReportFilter, readReportsOnMap } from '@tma/web/api/tables';
 import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
-import type { Words } from '@tma/web/language/words';
 import type { ReportMapProps } from '@tma/web/map/report-map';
 import { History } from '@tma/web/reports/history';
 import { ReportDetails } from '@tma/web/reports/report-details';
 import { useSearchParams } from '@tma/web/router';
-import { Banner } from '@tma/web/ui/banner';
 import { CardGrid, CardGridSkeleton } from '@tma/web/ui/card-grid';
 import { CountedHead } from '@tma/web/ui/counted-head';
-import { LeftToRight } from '@tma/web/ui/direction';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { LastUpdated } from '@tma/web/ui/last-updated';
 import { lazily } from '@tma/web/ui/lazily';
@@ -23,6 +20,7 @@ import { useKeptCards } from '../waiting-reports/kept-cards.tsx';
 import { AnswerDue } from './answer-due.tsx';
 import { ListUpdates } from './list-updates.tsx';
 import { ListedCard } from './listed-card.tsx';
+import { type Lost, LostChange } from './lost-change.tsx';
 import { OwnReport } from './own-report.tsx';
 import { Supported } from './supported/supported.tsx';
 import { useCounts, useReports } from './use-reports.ts';
@@ -135,21 +133,6 @@ function ListOrMap({ isMap, title, filter, reports, onOpen, children }: ListOrMa
     >
       {children}
     </ReportMap>
-  );
-}
-
-/** What could not be saved of a report after its details were closed, in words. */
-interface Lost {
-  report: Report;
-  words: Words;
-}
-
-function LostChange({ report, words }: Lost) {
-  useT();
-  return (
-    <Banner tone="error">
-      <LeftToRight>{report.reference}</LeftToRight>: {words()}
-    </Banner>
   );
 }
 

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { statusOf } from '@tma/web/api/api-error';
 import type { Report } from '@tma/web/api/tables';
-import { useWords } from '@tma/web/language/words';
+import { answerError } from '@tma/web/closures/answer-error';
+import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
+import { useWords, type Words } from '@tma/web/language/words';
 import { ClosureQuestion } from '@tma/web/reports/closure-question';
 import { Pictures, ReportDetails } from '@tma/web/reports/report-details';
 import { Done } from '@tma/web/ui/takes-focus';
@@ -16,14 +18,16 @@ interface SupportedReportProps {
   userId: string;
   zone: string;
   onClose: () => void;
+  /** The answer could not be sent, and the details are closed by now. */
+  onLost: (words: Words) => void;
 }
 
 /** The details of a report that the resident supports. Where its reporter did not answer whether it is fixed, they are asked. */
-export function SupportedReport({ report, userId, zone, onClose }: SupportedReportProps) {
+export function SupportedReport({ report, userId, zone, onClose, onLost }: SupportedReportProps) {
   // It stays once it was asked: what is answered here makes it confirmed.
   const [isAsked] = useState(report.closure === 'unanswered');
   const form = `closure ${report.id}`;
-  const { answer, outcome } = useAnswer(report, () => clearUnsavedInput(form));
+  const { answer, outcome } = useAnswer({ report, onTaken: () => clearUnsavedInput(form), onLost });
   const question =
     outcome === undefined ? (
       <ClosureQuestion
@@ -57,9 +61,14 @@ export function SupportedReport({ report, userId, zone, onClose }: SupportedRepo
 
 type Answer = ComponentProps<typeof ClosureQuestion>['onAnswer'];
 
+interface AnswerOptions extends Pick<SupportedReportProps, 'report' | 'onLost'> {
+  onTaken: () => void;
+}
+
 /** Sends what is answered, and has what is said of it. Throws what is to be said beside the question. */
-function useAnswer({ id }: Report, onTaken: () => void): { answer: Answer; outcome: ReactNode } {
+function useAnswer({ report: { id }, onTaken, onLost }: AnswerOptions): { answer: Answer; outcome: ReactNode } {
   const client = useQueryClient();
+  const isMounted = useIsMounted();
   const [outcome, setOutcome] = useWords();
   const answer: Answer = async (body) => {
     try {
@@ -67,7 +76,10 @@ function useAnswer({ id }: Report, onTaken: () => void): { answer: Answer; outco
       onTaken();
       setOutcome(() => t('supported.thanks'));
     } catch (failed) {
-      if (![409, 410].includes(statusOf(failed))) throw failed;
+      if (![409, 410].includes(statusOf(failed))) {
+        if (!isMounted.current) onLost(() => answerError(failed));
+        throw failed;
+      }
       setOutcome(() => t('supported.notYours'));
     }
     void client.invalidateQueries({ queryKey: ['supported'] });

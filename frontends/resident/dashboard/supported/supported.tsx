@@ -10,6 +10,7 @@ import { ShowMore } from '@tma/web/ui/show-more';
 import { useId, useRef, useState } from 'react';
 import { t, useT } from '../../texts.ts';
 import { AnswerDue } from '../answer-due.tsx';
+import { type Lost, LostChange } from '../lost-change.tsx';
 import css from './supported.module.css';
 import { SupportedReport } from './supported-report.tsx';
 import { useStopSupporting, useSupported } from './use-supported.ts';
@@ -21,9 +22,14 @@ export function Supported({ userId, zone }: { userId: string; zone: string }) {
   const list = useSupported(userId);
   const { stop, isStopping, outcome, status } = useStop(userId);
   const [opened, setOpened] = useState<Report | null>(null);
+  const [lost, setLost] = useState<Lost | null>(null);
+  const open = (report: Report) => {
+    setLost(null);
+    setOpened(report);
+  };
   const reports = list.data?.pages.flat() ?? [];
   const focusFirstNew = useFocusFirstNew(reports.length, '[data-supported] article h2 button');
-  if (reports.length === 0 && outcome === undefined) return null;
+  if (reports.length === 0 && outcome === undefined && !lost) return null;
   const shown = opened && (reports.find(({ id }) => id === opened.id) ?? opened);
   return (
     <section className={css.supported} aria-labelledby={titleId} data-supported>
@@ -31,9 +37,10 @@ export function Supported({ userId, zone }: { userId: string; zone: string }) {
       <p ref={status} role="status" tabIndex={-1}>
         {outcome}
       </p>
+      {lost && <LostChange {...lost} />}
       <CardGrid label={t('supported.title')}>
         {reports.map((report) => (
-          <ReportCard key={report.id} report={report} onOpen={() => setOpened(report)}>
+          <ReportCard key={report.id} report={report} onOpen={() => open(report)}>
             <AnswerDue report={report} />
             {report.schedule && <Scheduled date={longDate(report.schedule, zone)} />}
             <PlaceAndDate report={report} zone={zone} />
@@ -47,7 +54,14 @@ export function Supported({ userId, zone }: { userId: string; zone: string }) {
       </CardGrid>
       <ShowMore list={list} onPress={focusFirstNew} />
       {shown && (
-        <SupportedReport key={shown.id} report={shown} userId={userId} zone={zone} onClose={() => setOpened(null)} />
+        <SupportedReport
+          key={shown.id}
+          report={shown}
+          userId={userId}
+          zone={zone}
+          onClose={() => setOpened(null)}
+          onLost={(words) => setLost({ report: shown, words })}
+        />
       )}
     </section>
   );
