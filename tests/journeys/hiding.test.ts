@@ -1,4 +1,5 @@
 /** Reports that harm somebody: hidden and shown again, their picture removed. */
+import type { Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { cardOf, openDetails, openOffice, startOffice } from '../../testing/admins.ts';
 import { call } from '../../testing/calls.ts';
@@ -86,5 +87,29 @@ it.each([
   await expect.poll(() => statusOf(made.image)).toBe(410);
   await page.keyboard.press('Escape');
   await cardOf(page, road).getByText('No Image').waitFor();
+  await context.close();
+});
+
+it('a reason that could not be sent after the details were closed is there again', async () => {
+  await report('Lost Road');
+  const { page, context } = await openOffice(browser, portal, office);
+  const { promise: sent, resolve } = Promise.withResolvers<Route>();
+  await page.route('**/hidden', resolve, { times: 1 });
+  await page.goto(`${portal.portal}/adminDashboard`);
+  const dialog = await openDetails(page, 'Lost Road');
+  const hide = dialog.getByRole('button', { name: 'Hide report' });
+  const reason = dialog.getByLabel('Reason');
+  await hide.click();
+  await reason.fill('It shows a face.');
+  await hide.click();
+  const held = await sent;
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await held.abort();
+  await page.getByRole('button', { name: 'Edit again' }).click();
+  await hide.click();
+  expect(await reason.inputValue()).toBe('It shows a face.');
+  await hide.click();
+  await dialog.getByText('The report is hidden.').waitFor();
   await context.close();
 });

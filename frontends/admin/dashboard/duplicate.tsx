@@ -11,11 +11,12 @@ import { Button } from '@tma/web/ui/button';
 import { LeftToRight, Written } from '@tma/web/ui/direction';
 import { TextField } from '@tma/web/ui/field';
 import { Submit } from '@tma/web/ui/form';
-import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useId, useRef } from 'react';
 import { t as translate, useT } from '../texts.ts';
 import css from './duplicate.module.css';
 import part from './part.module.css';
 import { refusalText } from './refusal.ts';
+import { forgetTyped, useTyped } from './typed.ts';
 import { type ChangeProps, useReportChange } from './use-report-change.ts';
 
 /** Which report this one says the same as, and follows; or a field for that, with those near by. Only problems have any. */
@@ -45,9 +46,15 @@ export function Duplicate({ token, report, onChange, onLost }: ChangeProps) {
 
 type Work = ReturnType<typeof useDuplicate>;
 
+const fieldOf = (id: string) => `duplicate ${id}`;
+
 /** Marks a report as saying the same as another, or as none any more. */
 function useDuplicate({ token, report, onChange, onLost }: ChangeProps) {
-  const change = useReportChange({ report, onChange, onLost }, (error) =>
+  const saved = (changed: ChangeProps['report']) => {
+    forgetTyped(fieldOf(report.id));
+    onChange(changed);
+  };
+  const change = useReportChange({ report, onChange: saved, onLost }, (error) =>
     codeOf(error) === 'not_a_duplicate' ? serverText(error) : (refusalText(error) ?? translate('duplicate.failed')),
   );
   /** @param of a reference; null for none any more */
@@ -63,7 +70,7 @@ const asPrinted = { dir: 'ltr', autoComplete: 'off', autoCapitalize: 'characters
 
 function MarkForm({ token, report, work }: Pick<ChangeProps, 'token' | 'report'> & { work: Work }) {
   const t = useT();
-  const [reference, setReference] = useState('');
+  const [reference, setReference] = useTyped(fieldOf(report.id));
   const field = useRef<HTMLInputElement>(null);
   const write = (text: string) => {
     work.setProblem(undefined);

@@ -11,27 +11,38 @@ import { t as translate, useT } from '../texts.ts';
 import css from './part.module.css';
 import { refusalText } from './refusal.ts';
 import { readReport } from './segments.ts';
+import { forgetTyped, useTyped } from './typed.ts';
 import { type ChangeProps, useReportChange } from './use-report-change.ts';
 
 /** What needs a reason. */
 type Asking = 'hide' | 'remove';
 
+const fieldOf = (asking: Asking, id: string) => `${asking} ${id}`;
+
 /** Hides a report that harms somebody, or shows it again; removes its picture for good. Both need a reason. */
 export function Hiding({ token, report, onChange, onLost }: ChangeProps) {
   const t = useT();
   const [asking, setAsking] = useState<Asking | null>(null);
+  const leave = () => {
+    if (asking) forgetTyped(fieldOf(asking, report.id));
+    setAsking(null);
+  };
   const hiding = useHiding({
     token,
     report,
     onLost,
     onChange: (changed) => {
-      setAsking(null);
+      leave();
       onChange(changed);
     },
   });
-  const ask = (what: Asking | null) => {
+  const ask = (what: Asking) => {
     hiding.forget();
     setAsking(what);
+  };
+  const cancel = () => {
+    hiding.forget();
+    leave();
   };
   const section = useRef<HTMLElement>(null);
   // The form that had the focus is gone.
@@ -41,11 +52,12 @@ export function Hiding({ token, report, onChange, onLost }: ChangeProps) {
       {asking ? (
         <ReasonForm
           key={asking}
+          field={fieldOf(asking, report.id)}
           question={t(`hiding.${asking}Question`)}
           action={t(`hiding.${asking}`)}
           busy={hiding.busy}
           onSend={hiding[asking]}
-          onCancel={() => ask(null)}
+          onCancel={cancel}
         />
       ) : (
         <Choices report={report} hiding={hiding} onAsk={ask} />
@@ -112,6 +124,8 @@ function useHiding({ token, report, onChange, onLost }: ChangeProps) {
 }
 
 interface ReasonFormProps {
+  /** The name under which what is typed is kept. */
+  field: string;
   question: string;
   /** The words of the button that does it. */
   action: string;
@@ -121,9 +135,9 @@ interface ReasonFormProps {
 }
 
 /** Asks for the reason of something that is not undone by itself. What is typed stays while sending fails. */
-function ReasonForm({ question, action, busy, onSend, onCancel }: ReasonFormProps) {
+function ReasonForm({ question, action, busy, onCancel, ...given }: ReasonFormProps) {
   const t = useT();
-  const { field, reason, error, write, submit } = useReason(onSend);
+  const { field, reason, error, write, submit } = useReason(given);
   // It comes in the place of the button that was pressed.
   useEffect(() => field.current?.focus(), [field]);
   return (
@@ -152,8 +166,8 @@ function ReasonForm({ question, action, busy, onSend, onCancel }: ReasonFormProp
 }
 
 /** A reason that is being written, and what is wrong with it. */
-function useReason(onSend: ReasonFormProps['onSend']) {
-  const [reason, setReason] = useState('');
+function useReason({ field: name, onSend }: Pick<ReasonFormProps, 'field' | 'onSend'>) {
+  const [reason, setReason] = useTyped(name);
   const [error, setError] = useWords();
   const field = useRef<HTMLTextAreaElement>(null);
   const write = (text: string) => {

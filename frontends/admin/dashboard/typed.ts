@@ -1,0 +1,19 @@
+/** What is typed into a field of a report's details and not sent. It outlives the dialog, not the page, and not the session. */
+import { onAdminChange } from '@tma/web/session/admin-session';
+import { useState } from 'react';
+
+const typed = new Map<string, string>();
+onAdminChange(() => typed.clear());
+
+/** @param field any name of the field of that report */
+export function useTyped(field: string): [text: string, write: (text: string) => void] {
+  const [text, setText] = useState(typed.get(field) ?? '');
+  const write = (next: string) => {
+    typed.set(field, next);
+    setText(next);
+  };
+  return [text, write];
+}
+
+/** What was typed there is sent, or given up. */
+export const forgetTyped = (field: string): void => void typed.delete(field);
