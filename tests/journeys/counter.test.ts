@@ -205,6 +205,13 @@ it('in two tabs: sent in one, what the other made of it stays', async () => {
   await other.reload();
   await expect.poll(() => other.getByLabel('Location').inputValue()).toBe('Canal Road');
   await other.getByRole('button', { name: 'Start over' }).click();
+  const question = other.getByRole('dialog', { name: 'Start over?' });
+  await question.getByRole('button', { name: 'Keep' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await other.getByLabel('Location').inputValue()).toBe('Canal Road');
+  await other.getByRole('button', { name: 'Start over' }).click();
+  await question.getByRole('button', { name: 'Start over' }).click();
+  await expect.poll(() => other.getByLabel('Location').inputValue()).toBe('');
   await other.reload();
   expect(await other.getByLabel('Location').inputValue()).toBe('');
   await context.close();

@@ -69,7 +69,15 @@ describe('what is being written is kept in the browser', () => {
     await people.fillRequest(page, portal, { ...whole, image: jpeg });
     await page.reload();
     await page.getByRole('button', { name: 'Start over' }).click();
+    const question = page.getByRole('dialog', { name: 'Start over?' });
+    await question.getByText('What you wrote here is deleted.').waitFor();
+    await page.keyboard.press('Enter');
+    await question.waitFor({ state: 'detached' });
+    expect(await typed(page, 'Location')).toBe(whole.location);
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await question.getByRole('button', { name: 'Start over' }).click();
     await expect.poll(() => typed(page, 'Location')).toBe('');
+    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('main');
     await page.reload();
     await people.expectText(page, 'Please select a request type to see more details.');
     expect(await page.getByText(restored).count()).toBe(0);

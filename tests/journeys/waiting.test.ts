@@ -162,6 +162,7 @@ describe('what the portal answers to a report that waited', () => {
     await page.getByRole('alert').filter({ hasText: words }).waitFor();
     expect(await typed(page, 'Location')).toBe('Bank Road, by the canal');
     await press(page, 'Start over');
+    await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
     await expect.poll(() => typed(page, 'Location')).toBe('');
     expect(await page.getByText(words).count()).toBe(0);
     await answers.stop();

@@ -14,12 +14,12 @@ import type { Words } from '@tma/web/language/words';
 import { fitPicture } from '@tma/web/pictures/fit-picture';
 import { goneText, isGone, isTooLarge, pictureProblem, pictureProblemText } from '@tma/web/pictures/picture-problem';
 import { makeKey } from '@tma/web/queue/report';
-import { Button } from '@tma/web/ui/button';
 import { SelectField, TextAreaField, TextField } from '@tma/web/ui/field';
 import { FileField } from '@tma/web/ui/file-field';
 import { Actions, Form, type FormMessage, Pair, Submit } from '@tma/web/ui/form';
 import { lazily } from '@tma/web/ui/lazily';
 import { Sending } from '@tma/web/ui/sending';
+import { StartOver } from '@tma/web/ui/start-over';
 import { type RefObject, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { AdminReport } from '../dashboard/segments.ts';
@@ -29,6 +29,7 @@ import {
   bodyOf,
   type Draft,
   type FileName,
+  isEmpty,
   keepFile,
   keepValues,
   removeDraft,
@@ -57,7 +58,7 @@ interface CounterFormProps {
 /** What somebody at the counter says, and who they are. */
 export function CounterForm({ onStartOver, ...form }: CounterFormProps) {
   const t = useT();
-  const { submit, formProps, busy, share, stop, currentKey, ...parts } = useCounterForm(form);
+  const { submit, formProps, busy, share, stop, current, ...parts } = useCounterForm(form);
   const isSending = share !== null;
   return (
     <Form onSubmit={submit} {...formProps}>
@@ -71,9 +72,7 @@ export function CounterForm({ onStartOver, ...form }: CounterFormProps) {
       {isSending && <Sending share={share} onStop={stop} />}
       <Actions>
         <Submit busy={busy} label={t('counter.submit')} meanwhile={t('counter.busy')} />
-        <Button look="plain" disabled={busy} onClick={() => onStartOver(currentKey())}>
-          {t('counter.startOver')}
-        </Button>
+        <StartOver disabled={busy} isEmpty={() => isEmpty(current())} onStartOver={() => onStartOver(current().key)} />
       </Actions>
     </Form>
   );
@@ -172,8 +171,8 @@ function useCounterForm({ token, by, draft: first, onTaken }: Omit<CounterFormPr
     fail('schedule', () => translate('edit.wholeDate'));
     form.setFocus('schedule');
   };
-  const currentKey = () => draft.current.key;
-  return { field, optional, issue, pin, files, fileErrors, choose, submit, formProps, busy, share, stop, currentKey };
+  const current = () => draft.current;
+  return { field, optional, issue, pin, files, fileErrors, choose, submit, formProps, busy, share, stop, current };
 }
 
 type ValuesForm = ReturnType<typeof useForm<Values>>['form'];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bodyOf, newDraft } from './draft.ts';
+import { bodyOf, isEmpty, newDraft } from './draft.ts';
 
 const image = new File(['1'], 'lamp.jpg', { type: 'image/jpeg' });
 const document = new File(['2'], 'papers.pdf', { type: 'application/pdf' });
@@ -11,4 +11,11 @@ it.each([
   const fresh = newDraft('ur');
   const body = bodyOf({ ...fresh, values: { ...fresh.values, issue, name: ' ' }, files: { image, document } });
   expect([...body.keys()]).toEqual(['issue', 'language', ...names]);
+});
+
+it('is empty until something is written or chosen beside the language', () => {
+  const fresh = newDraft('ur');
+  expect(isEmpty(fresh)).toBe(true);
+  expect(isEmpty({ ...fresh, values: { ...fresh.values, name: 'Gul' } })).toBe(false);
+  expect(isEmpty({ ...fresh, files: { image, document: null } })).toBe(false);
 });

@@ -38,6 +38,10 @@ export const newDraft = (language: string): Draft => ({
   key: makeKey(),
 });
 
+/** Whether nothing is written: the language is chosen from the beginning. */
+export const isEmpty = ({ values: { language: _language, ...values }, files }: Draft): boolean =>
+  [...Object.values(values), ...Object.values(files)].every((value) => !value);
+
 /** The files that are sent: a document only where papers are asked for. */
 export const sentFiles = ({ values, files }: Draft): [FileName, File][] =>
   fileFields.flatMap((name): [FileName, File][] => {

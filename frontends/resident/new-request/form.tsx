@@ -4,10 +4,11 @@ import { useFocusFallback, useFocusReturn } from '@tma/web/hooks/focus';
 import { canBeSent } from '@tma/web/queue/states';
 import { Link } from '@tma/web/router';
 import { Banner } from '@tma/web/ui/banner';
-import { Button, ButtonLink } from '@tma/web/ui/button';
+import { ButtonLink } from '@tma/web/ui/button';
 import { Actions, Form, Submit } from '@tma/web/ui/form';
 import { Sending } from '@tma/web/ui/sending';
-import { useRef } from 'react';
+import { StartOver } from '@tma/web/ui/start-over';
+import { type ComponentProps, useRef } from 'react';
 import { useT } from '../texts.ts';
 import { useKeptReports } from '../waiting-reports/use-kept-reports.ts';
 import { isEmpty, type KeptDraft } from './draft.ts';
@@ -36,7 +37,13 @@ export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps)
   return (
     <Form onSubmit={submit}>
       {!waiting && !isSending && <WaitingLine userId={user.id} />}
-      {!waiting && !isEmpty(kept.draft) && <Restored disabled={busy} onStartOver={() => onStartOver(current().key)} />}
+      {!waiting && !isEmpty(kept.draft) && (
+        <Restored
+          disabled={busy}
+          isEmpty={() => isEmpty(current().draft)}
+          onStartOver={() => onStartOver(current().key)}
+        />
+      )}
       <fieldset className={css.fields} disabled={isSending}>
         <Fields {...fields} />
       </fieldset>
@@ -69,16 +76,14 @@ function WaitingLine({ userId }: { userId: string }) {
   );
 }
 
-function Restored({ disabled, onStartOver }: { disabled: boolean; onStartOver: () => void }) {
+function Restored(props: ComponentProps<typeof StartOver>) {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
   useFocusFallback(box);
   return (
     <div ref={box} className={css.restored}>
       <p>{t('newRequest.restored')}</p>
-      <Button look="plain" disabled={disabled} onClick={onStartOver}>
-        {t('newRequest.startOver')}
-      </Button>
+      <StartOver {...props} />
     </div>
   );
 }

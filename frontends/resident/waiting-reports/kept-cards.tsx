@@ -1,7 +1,6 @@
 import type { KeptReport } from '@tma/web/queue/report';
 import { Banner } from '@tma/web/ui/banner';
-import { Button } from '@tma/web/ui/button';
-import { Dialog } from '@tma/web/ui/dialog';
+import { DeleteQuestion } from '@tma/web/ui/delete-question';
 import { useState } from 'react';
 import { useT } from '../texts.ts';
 import { KeptCard } from './kept-card.tsx';
@@ -53,20 +52,12 @@ interface RemoveDialogProps {
 export function RemoveDialog({ onRemove, onClose }: RemoveDialogProps) {
   const t = useT();
   return (
-    <Dialog
+    <DeleteQuestion
       title={t('kept.removeTitle')}
+      hint={t('kept.removeText')}
+      yes={t('kept.remove')}
+      onYes={onRemove}
       onClose={onClose}
-      actions={
-        <>
-          {/* The focus begins on the first. */}
-          <Button look="quiet" onClick={onClose}>
-            {t('kept.keep')}
-          </Button>
-          <Button onClick={onRemove}>{t('kept.remove')}</Button>
-        </>
-      }
-    >
-      <p>{t('kept.removeText')}</p>
-    </Dialog>
+    />
   );
 }

@@ -1,0 +1,37 @@
+import { useT } from '@tma/web/language/own-texts';
+import { useState } from 'react';
+import { Button } from './button.tsx';
+import { DeleteQuestion } from './delete-question.tsx';
+
+interface StartOverProps {
+  disabled: boolean;
+  /** Whether nothing is written in the form. */
+  isEmpty: () => boolean;
+  /** Deletes what is written. */
+  onStartOver: () => void;
+}
+
+/** Empties a form; asks before, where something is written in it. */
+export function StartOver({ disabled, isEmpty, onStartOver }: StartOverProps) {
+  const t = useT();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button look="plain" disabled={disabled} onClick={() => (isEmpty() ? onStartOver() : setAsking(true))}>
+        {t('ui.startOver')}
+      </Button>
+      {asking && (
+        <DeleteQuestion
+          title={t('ui.startOverTitle')}
+          hint={t('ui.startOverText')}
+          yes={t('ui.startOver')}
+          onYes={() => {
+            setAsking(false);
+            onStartOver();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
