@@ -59,6 +59,8 @@ it('crew open their tasks without a network, start, note and picture wait on the
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByText('Waiting to be sent').nth(2).waitFor();
   expect(await historyOf(id)).toEqual(['created Open', 'assigned Open']);
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByText('It could not be sent yet.').waitFor();
   const logout = page.getByRole('banner').getByRole('button', { name: 'Logout' });
   await logout.click();
   const question = page.getByRole('dialog', { name: 'Work is waiting to be sent.' });

@@ -8,6 +8,7 @@ import { LeftToRight } from '@tma/web/ui/direction';
 import { TemporaryButton } from '@tma/web/ui/temporary-button';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { refetchLists } from '../../dashboard/use-report-list.ts';
+import { useSingle } from '../../dashboard/use-single.ts';
 import { useT } from '../../texts.ts';
 import { ownerOf } from '../../tokens.ts';
 import { type KeptAct, onKept, readActs, removeAct } from './kept.ts';
@@ -26,12 +27,27 @@ export function WaitingList({ token }: { token: string }) {
           <Waiting key={act.key} act={act} />
         ))}
       </ul>
-      {isWaiting && (
-        <TemporaryButton look="quiet" onClick={send}>
-          {t('crew.sendNow')}
-        </TemporaryButton>
-      )}
+      {isWaiting && <SendNow send={send} />}
     </section>
+  );
+}
+
+/** Here as long as anything waits. */
+function SendNow({ send }: { send: () => Promise<void> }) {
+  const t = useT();
+  const [hasFailed, setFailed] = useState(false);
+  const { ref, busy, run } = useSingle(async () => {
+    setFailed(false);
+    await send();
+    setFailed(true);
+  });
+  return (
+    <>
+      <TemporaryButton ref={ref} look="quiet" busy={busy} onClick={run}>
+        {t('crew.sendNow')}
+      </TemporaryButton>
+      {hasFailed && <Banner tone="quiet">{t('crew.stillWaiting')}</Banner>}
+    </>
   );
 }
 
@@ -67,12 +83,14 @@ function useWaiting(token: string) {
   const client = useQueryClient();
   const [acts, setActs] = useState<readonly KeptAct[]>([]);
   const by = ownerOf(token);
-  const look = useCallback(() => void readActs(by).then(setActs, () => setActs([])), [by]);
+  const look = useCallback(() => readActs(by).then(setActs, () => setActs([])), [by]);
   const send = useCallback(
     () =>
-      void sendActs(token, by)
+      sendActs(token, by)
         .then(
-          (any) => any && refetchLists(client, ''),
+          (any) => {
+            if (any) refetchLists(client, '');
+          },
           (error: unknown) => console.warn('What waits could not be read:', error),
         )
         // Another tab may have sent it.
@@ -80,13 +98,13 @@ function useWaiting(token: string) {
     [token, by, client, look],
   );
   useEffect(() => {
-    look();
+    void look();
     return onKept(look);
   }, [look]);
   const isWaiting = acts.some(({ isRefused }) => !isRefused);
   useEffect(() => {
     if (!isWaiting) return;
-    send();
+    void send();
     const timer = setInterval(send, againMs);
     const unsubscribe = onReachable(send);
     return () => {
