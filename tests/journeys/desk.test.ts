@@ -54,6 +54,21 @@ describe('assignment', () => {
     await context.close();
   });
 
+  it('of administrators that could not be loaded it says so, and tries again', async () => {
+    await report('Lonely Road');
+    const { page, context } = await openOffice(browser, portal, office);
+    await page.route('**/api/admins', (route) => route.fulfill({ status: 503 }));
+    await page.goto(dashboard);
+    const dialog = await openDetails(page, 'Lonely Road');
+    await dialog.getByText('The administrators could not be loaded.').waitFor();
+    await page.unroute('**/api/admins');
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByText('The administrators could not be loaded.').waitFor({ state: 'detached' });
+    await dialog.getByLabel('Assigned to').selectOption('Bilal Shah');
+    await dialog.getByText('Saved.', { exact: true }).waitFor();
+    await context.close();
+  });
+
   it('goes back where it fails, and by the arrow keys only the last choice is saved', async () => {
     const made = await report('Fragile Road');
     const { page, context } = await openOffice(browser, portal, office);

@@ -20,17 +20,15 @@ import { Hiding } from './hiding.tsx';
 import { Moving } from './moving.tsx';
 import { Reporter } from './reporter.tsx';
 import type { ChangeProps } from './use-report-change.ts';
-import type { Admin } from './use-tehsil.ts';
 
 interface DetailsProps extends ChangeProps {
   zone: string;
-  admins: readonly Admin[] | undefined;
   onClose: () => void;
   onEdit: () => void;
 }
 
 /** Everything about a report, with its reporter, contact number, document and history; whom it is assigned to, and a field for a note. */
-export function Details({ zone, admins, onClose, onEdit, ...change }: DetailsProps) {
+export function Details({ zone, onClose, onEdit, ...change }: DetailsProps) {
   const t = useT();
   const { token, report } = change;
   const role = useRole();
@@ -53,7 +51,7 @@ export function Details({ zone, admins, onClose, onEdit, ...change }: DetailsPro
         <CrewActions {...change} />
       ) : (
         <>
-          <AssigneeSelect {...change} admins={admins} />
+          <AssigneeSelect {...change} />
           {report.document ? <DocumentLink token={token} report={report} /> : <p>{t('report.noDocuments')}</p>}
           <AddProof {...change} />
         </>

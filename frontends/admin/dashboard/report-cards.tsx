@@ -16,7 +16,6 @@ import { Notices } from './notices.tsx';
 import { type AdminReport, type ListQuery, readReportsOnMap, type Segment } from './segments.ts';
 import { mapKey, type useReportList } from './use-report-list.ts';
 import type { Unsaved } from './use-save-report.ts';
-import type { Admin } from './use-tehsil.ts';
 import { useUpdates } from './use-updates.ts';
 
 const ReportMap = lazily<ReportMapProps<AdminReport>>(() => import('@tma/web/map/report-map'));
@@ -27,12 +26,11 @@ interface ReportCardsProps {
   title: string;
   list: ReturnType<typeof useReportList>;
   segments: readonly Segment[];
-  admins: readonly Admin[] | undefined;
   lost: Lost;
 }
 
 /** The cards of a loaded list, the notices about it, and the dialogs of the report that is opened. */
-export function ReportCards({ query, view, title, list, segments, admins, lost }: ReportCardsProps) {
+export function ReportCards({ query, view, title, list, segments, lost }: ReportCardsProps) {
   const { token } = query;
   const zone = useTimeZone();
   const grid = useRef<HTMLDivElement>(null);
@@ -58,7 +56,7 @@ export function ReportCards({ query, view, title, list, segments, admins, lost }
         <ShowMore list={list} onPress={focusFirstNew} />
       </ListOrMap>
       <Notices {...updates.data} onShowNew={showNew} zone={zone} isOutdated={updates.isError} {...news} />
-      <ReportDialogs token={token} zone={zone} admins={admins} dialogs={dialogs} />
+      <ReportDialogs token={token} zone={zone} dialogs={dialogs} />
     </>
   );
 }
@@ -144,12 +142,11 @@ function useOpenReport(reports: readonly AdminReport[], [lost, setLost]: Lost) {
 interface ReportDialogsProps {
   token: string;
   zone: string;
-  admins: readonly Admin[] | undefined;
   dialogs: ReturnType<typeof useOpenReport>['dialogs'];
 }
 
 /** The details or the edit dialog of the open report. */
-function ReportDialogs({ token, zone, admins, dialogs }: ReportDialogsProps) {
+function ReportDialogs({ token, zone, dialogs }: ReportDialogsProps) {
   const { open, onOpen, onChange, onSaved, onAlike, onLost } = dialogs;
   if (!open) return null;
   const { report, editing, unsaved } = open;
@@ -159,7 +156,6 @@ function ReportDialogs({ token, zone, admins, dialogs }: ReportDialogsProps) {
       <Details
         {...shared}
         key={report.id}
-        admins={admins}
         onChange={onChange}
         onLost={(current) => onLost({ report: current, editing: false })}
         onEdit={() => onOpen({ report, editing: true })}

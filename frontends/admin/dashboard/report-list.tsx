@@ -65,13 +65,13 @@ export function ReportList({ query, ready, title, tehsil, counts, admins, onChoo
       )}
       <ViewSwitch view={view} onChoose={onView} />
       <div className={css.list} aria-busy={!isCurrent || undefined}>
-        <Shown key={nameOf(shown)} view={view} query={shown} ready={ready} title={title} admins={admins} lost={lost} />
+        <Shown key={nameOf(shown)} view={view} query={shown} ready={ready} title={title} lost={lost} />
       </div>
     </>
   );
 }
 
-interface ShownProps extends Pick<ReportListProps, 'query' | 'ready' | 'title' | 'admins' | 'view'> {
+interface ShownProps extends Pick<ReportListProps, 'query' | 'ready' | 'title' | 'view'> {
   lost: Lost;
 }
 

@@ -4,6 +4,7 @@ import { codeOf } from '@tma/web/errors/error-texts';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useWords } from '@tma/web/language/words';
 import { SelectField } from '@tma/web/ui/field';
+import { TryAgain } from '@tma/web/ui/try-again';
 import { useRef, useState } from 'react';
 import { t as translate, useT } from '../../texts.ts';
 import { refusalText } from '../refusal.ts';
@@ -11,19 +12,15 @@ import { assignReport } from '../save-report.ts';
 import { useLatest } from '../use-latest.ts';
 import type { ChangeProps } from '../use-report-change.ts';
 import { cancelReads, refetchLists, replaceReport } from '../use-report-list.ts';
-import type { Admin } from '../use-tehsil.ts';
+import { useAdmins } from '../use-tehsil.ts';
 import css from './desk.module.css';
 import { usePause } from './use-pause.ts';
 
-interface AssigneeSelectProps extends ChangeProps {
-  /** Undefined as long as they are not known. */
-  admins: readonly Admin[] | undefined;
-}
-
 /** Whom a report is assigned to, saved as soon as it is chosen; below it what came of that. */
-export function AssigneeSelect({ admins = [], ...change }: AssigneeSelectProps) {
+export function AssigneeSelect(change: ChangeProps) {
   const t = useT();
-  const { report } = change;
+  const { token, report } = change;
+  const { data: admins = [], isLoadingError, refetch } = useAdmins(token);
   const { wanted, outcome, choose, ...keys } = useAssignee(change);
   // Somebody who is none of the tehsil's any more may still have a closed report.
   const names = new Map(admins.map(({ id, name }) => [id, name]));
@@ -40,8 +37,13 @@ export function AssigneeSelect({ admins = [], ...change }: AssigneeSelectProps) 
         {...keys}
       />
       <p role="status" className={css.outcome}>
-        {outcome}
+        {outcome ?? (isLoadingError && t('desk.unread'))}
       </p>
+      {isLoadingError && (
+        <div>
+          <TryAgain onClick={() => void refetch()} />
+        </div>
+      )}
     </div>
   );
 }
