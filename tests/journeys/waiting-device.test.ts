@@ -66,6 +66,31 @@ it('a browser that refuses to store anything says the same', async () => {
   await context.close();
 });
 
+it('a device that fails for a moment says so of what was pressed, and does it when it is pressed again', async () => {
+  const { page, context } = await begin();
+  await submitOffline(page, jpeg);
+  await toMyReports(page);
+  await page.evaluate(() => {
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('The device fails', 'UnknownError');
+    };
+    window.addEventListener('mended', () => Object.assign(IDBDatabase.prototype, { transaction }));
+  });
+  const said = page.getByRole('alert').filter({ hasText: 'This did not work on this device. Please try again.' });
+  const card = waitingCards(page);
+  await card.getByRole('button', { name: 'Edit' }).click();
+  await said.waitFor();
+  await card.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  // Beside the other, above the list.
+  await expect.poll(() => said.count()).toBe(2);
+  await page.evaluate(() => window.dispatchEvent(new Event('mended')));
+  await card.getByRole('button', { name: 'Edit' }).click();
+  await expect.poll(() => typed(page, 'Location')).toBe('Bank Road, by the canal');
+  await context.close();
+});
+
 it.each([
   ['was deleted where it lay', false],
   ['was not kept with the draft', true],

@@ -10,6 +10,7 @@ import { canBeSent } from '@tma/web/queue/states';
 import { sendsInBackground } from '@tma/web/queue/with-worker';
 import { preview } from '@tma/web/reports/preview';
 import shared from '@tma/web/shared.module.css';
+import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import { Actions } from '@tma/web/ui/form';
@@ -72,21 +73,24 @@ function KeptPicture({ report: { userId, key } }: { report: KeptReport }) {
 
 function Buttons({ report, isSending, onRemove }: KeptCardProps) {
   const t = useT();
-  const { edit, send } = useActions();
+  const { edit, send, failure } = useActions();
   return (
-    <Actions>
-      {canBeSent(report.state) && (
-        <TemporaryButton busy={isSending} onClick={() => void send(report)}>
-          {t('kept.sendNow')}
-        </TemporaryButton>
-      )}
-      <Button look="quiet" busy={isSending} onClick={() => void edit(report)}>
-        {t('kept.edit')}
-      </Button>
-      <Button look="quiet" busy={isSending} onClick={onRemove}>
-        {t('kept.remove')}
-      </Button>
-      {report.state === 'signedOut' && !isSending && <SignInAgain />}
-    </Actions>
+    <>
+      {failure !== undefined && <Banner tone="error">{failure}</Banner>}
+      <Actions>
+        {canBeSent(report.state) && (
+          <TemporaryButton busy={isSending} onClick={() => send(report)}>
+            {t('kept.sendNow')}
+          </TemporaryButton>
+        )}
+        <Button look="quiet" busy={isSending} onClick={() => edit(report)}>
+          {t('kept.edit')}
+        </Button>
+        <Button look="quiet" busy={isSending} onClick={onRemove}>
+          {t('kept.remove')}
+        </Button>
+        {report.state === 'signedOut' && !isSending && <SignInAgain />}
+      </Actions>
+    </>
   );
 }

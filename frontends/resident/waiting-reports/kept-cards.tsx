@@ -16,7 +16,7 @@ export function useKeptCards(userId: string) {
   const { reports, sending, sent } = useKeptReports(userId);
   const lost = useLost(userId);
   const [removing, setRemoving] = useState<KeptReport | null>(null);
-  const { remove } = useActions();
+  const { remove, failure } = useActions();
   const cards = reports.map((report) => (
     <KeptCard
       key={report.key}
@@ -28,6 +28,7 @@ export function useKeptCards(userId: string) {
   const above = (
     <>
       {lost && <Banner tone="error">{t('kept.lost')}</Banner>}
+      {failure !== undefined && <Banner tone="error">{failure}</Banner>}
       {sent > 0 && <Banner tone="success">{t('newRequest.success')}</Banner>}
     </>
   );
@@ -36,7 +37,7 @@ export function useKeptCards(userId: string) {
       onClose={() => setRemoving(null)}
       onRemove={() => {
         setRemoving(null);
-        void remove(removing);
+        remove(removing);
       }}
     />
   );

@@ -1,5 +1,6 @@
 import { pagePath } from '@tma/contracts/pages';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
+import { useWords } from '@tma/web/language/words';
 import { publishChange } from '@tma/web/queue/changes';
 import { readReport, removeReport, returnToDraft } from '@tma/web/queue/kept';
 import { withReport } from '@tma/web/queue/lock';
@@ -8,11 +9,16 @@ import { sendKept } from '@tma/web/queue/send';
 import { useNavigate } from '@tma/web/router';
 import { messageState } from '../arrival-message.ts';
 import { tokenOf } from '../resident-token.ts';
+import { t } from '../texts.ts';
 
-/** What the buttons of a kept report do. While somebody is sending it, it is neither edited nor removed. */
+/**
+ * What the buttons of a kept report do, and what is said where the device keeps them from it. While somebody is sending it, it is
+ * neither edited nor removed.
+ */
 export function useActions() {
   const navigate = useNavigate();
   const isMounted = useIsMounted();
+  const [failure, setFailure] = useWords();
 
   const edit = async (report: KeptReport): Promise<void> => {
     const { userId, key, refusal } = report;
@@ -39,5 +45,12 @@ export function useActions() {
     if (refused && isMounted.current) await edit(refused);
   };
 
-  return { edit, remove, send };
+  const saying = (act: (report: KeptReport) => Promise<void>) => (report: KeptReport) => {
+    setFailure(undefined);
+    act(report).catch((error: unknown) => {
+      console.warn('What is kept could not be read or changed:', error);
+      setFailure(() => t('kept.failed'));
+    });
+  };
+  return { edit: saying(edit), remove: saying(remove), send: saying(send), failure };
 }

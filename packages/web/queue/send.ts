@@ -1,6 +1,6 @@
 /** Sending reports that are kept: for pages and the worker alike, so nothing here needs a page. */
 import { ApiError, readError, statusOf } from '@tma/web/api/api-error';
-import { publishChange } from '@tma/web/queue/changes';
+import { publishChange, type QueueChange } from '@tma/web/queue/changes';
 import { changeReport, readFiles, readReport, removeReport } from '@tma/web/queue/kept';
 import { withReport } from '@tma/web/queue/lock';
 import { filesGone, formOf, type KeptFiles, type KeptReport } from '@tma/web/queue/report';
@@ -121,10 +121,16 @@ export async function sendKept(
       const report = await readReport({ userId, key });
       if (!report || !canBeSent(report.state) || options.isDue?.(report) === false) return null;
       publishChange({ kind: 'sending', userId, key });
-      const came = await attemptKept(report, options);
-      await settle(report, came);
-      publishChange({ kind: came.result === 'accepted' ? 'sent' : 'changed', userId, key });
-      return came;
+      let kind: QueueChange['kind'] = 'changed';
+      try {
+        const came = await attemptKept(report, options);
+        await settle(report, came);
+        if (came.result === 'accepted') kind = 'sent';
+        return came;
+      } finally {
+        // Also where the device could not keep what came of it: nobody is sending it any more.
+        publishChange({ kind, userId, key });
+      }
     },
     options.waits,
   );
