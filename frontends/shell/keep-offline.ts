@@ -23,8 +23,10 @@ export const onceRested = () => rest().then(() => import('./inform-worker.ts').c
 /**
  * Makes the worker keep the files that this page needs to open without a network.
  * @param manifest of the remote that it shows
+ * @returns whether the code for that could be loaded
  */
-export async function keepOffline(manifest?: string): Promise<void> {
+export async function keepOffline(manifest?: string): Promise<boolean> {
   const loaded = await onceRested();
   await loaded?.informWorker(manifest);
+  return loaded !== null;
 }

@@ -1,41 +1,25 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
-const loadRemote = vi.hoisted(() => vi.fn());
-vi.mock('./federation.ts', () => ({ registerRemotes: () => {}, loadRemote }));
-vi.mock('./keep-offline.ts', () => ({ keepOffline: async () => {} }));
+const keepOffline = vi.hoisted(() => vi.fn<(manifest?: string) => Promise<boolean>>());
+vi.mock('./keep-offline.ts', () => ({ keepOffline }));
+vi.mock('@tma/web/api/call', () => ({ call: async () => ({ resident: { manifest: '/resident/mf-manifest.json' } }) }));
+vi.mock('@tma/web/texts', () => ({ textsReady: async () => undefined }));
+const Page = () => null;
+vi.mock('./federation.ts', () => ({
+  registerRemotes: () => undefined,
+  loadRemote: async () => ({ pages: { '/profile': async () => ({ default: Page }) } }),
+}));
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+const { loadPage } = await import('./remotes.ts');
 
-const pageOf = (build: string) => Object.assign(() => build, { displayName: build });
-const exposed = (build: string) => ({ pages: { '/signin': async () => ({ default: pageOf(build) }) } });
-
-it('a newer build that is not to be had leaves pages on the one that is loaded', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  vi.stubGlobal('location', new URL('http://portal.test/signin'));
-  let newest = 'first';
-  vi.stubGlobal('fetch', async (address: string | URL) =>
-    Response.json(
-      String(address) === '/remotes.json'
-        ? { resident: { manifest: '/remotes/resident/mf-manifest.json' } }
-        : { metaData: { remoteEntry: { path: '', name: `remoteEntry.${newest}.js` } } },
-    ),
-  );
-  const { loadPage } = await import('./remotes.ts');
-  const shown = async () => (await loadPage('resident', '/signin')).displayName;
-
-  loadRemote.mockResolvedValueOnce(exposed('first'));
-  expect(await shown()).toBe('first');
-  newest = 'second';
-  const { promise, reject } = Promise.withResolvers();
-  loadRemote.mockReturnValueOnce(promise).mockRejectedValueOnce(new Error('404'));
-  const early = shown();
-  await expect.poll(() => loadRemote.mock.calls.length).toBe(2);
-  const meanwhile = shown();
-  reject(new Error('404'));
-  expect(await Promise.all([early, meanwhile])).toEqual(['first', 'first']);
-  loadRemote.mockResolvedValueOnce(exposed('second'));
-  expect(await shown()).toBe('second');
+it('a build is kept for when there is no network with its first page; with the next one where that could not be begun', async () => {
+  vi.stubGlobal('location', { href: 'http://localhost:8080/' });
+  const remoteEntry = { name: 'entry.js', path: '/resident/' };
+  vi.stubGlobal('fetch', async () => Response.json({ metaData: { remoteEntry } }));
+  keepOffline.mockResolvedValueOnce(false).mockResolvedValue(true);
+  for (const times of [1, 2, 2]) {
+    await expect(loadPage('resident', '/profile')).resolves.toBe(Page);
+    expect(keepOffline).toHaveBeenCalledTimes(times);
+  }
+  expect(keepOffline).toHaveBeenCalledWith('http://localhost:8080/resident/mf-manifest.json');
 });

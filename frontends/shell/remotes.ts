@@ -47,11 +47,11 @@ export async function currentBuild(name: RemoteName): Promise<Build> {
 const manifests = new Map<RemoteName, string>();
 const keptEntries = new Set<string>();
 
-/** Once for each build, when its first page is there. */
+/** Once for each build, when its first page is there; where that could not be begun, with the next page. */
 function keepBuild(name: RemoteName, { entry }: Build): void {
   if (keptEntries.has(entry)) return;
   keptEntries.add(entry);
-  void keepOffline(manifests.get(name));
+  void keepOffline(manifests.get(name)).then((begun) => begun || keptEntries.delete(entry));
 }
 
 /** The newer build, if there is one; the known one where the server does not answer in time, or not every server has the newer one yet. */
