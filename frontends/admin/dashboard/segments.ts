@@ -2,7 +2,7 @@
  * The tehsil's reports by segments of the list. A segment keeps its borders when it is read again: reports are added and
  * removed within it, the other segments stay as they are, and a segment that has not changed costs a 304.
  */
-import { call, callForResponse } from '@tma/web/api/call';
+import { call, callForBoth } from '@tma/web/api/call';
 import type { Answer } from '@tma/web/api/operation-types';
 import { isSparing } from '@tma/web/network/sparing';
 import { lastSeenAt } from '@tma/web/offline/seen';
@@ -34,9 +34,8 @@ export async function readSegment(
   limit = segmentSize,
 ): Promise<Segment> {
   const query = { filter: chosen.filter, ...queryOf(chosen), limit, before };
-  const response = await callForResponse('GET /adminrequests', { query, token, signal });
-  const rows = (await response.json()) as AdminReport[];
-  return { rows, end: nextOf(response), seenAt: lastSeenAt(response) };
+  const { answer, response } = await callForBoth('GET /adminrequests', { query, token, signal });
+  return { rows: answer, end: nextOf(response), seenAt: lastSeenAt(response) };
 }
 
 /** Those of a query on a part of the map (`west,south,east,north`), the newest thousand. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ApiError } from '@tma/web/api/api-error';
-import { callForResponse } from '@tma/web/api/call';
+import { callForBoth } from '@tma/web/api/call';
 import type { Answer, Query } from '@tma/web/api/operation-types';
 import { lastSeenAt } from '@tma/web/offline/seen';
 import { type Choice, type Problem, problemsOf } from './choice.ts';
@@ -23,8 +23,8 @@ export function useFigures(choice: Choice) {
 }
 
 async function readFigures(query: Query<'GET /api/figures'>, signal: AbortSignal): Promise<Figures> {
-  const answer = await callForResponse('GET /api/figures', { query, signal });
-  return { ...((await answer.json()) as Figures), seenAt: lastSeenAt(answer) };
+  const { answer, response } = await callForBoth('GET /api/figures', { query, signal });
+  return { ...answer, seenAt: lastSeenAt(response) };
 }
 
 /** The server's errors for the choice, by field. A range without an end ends today. */

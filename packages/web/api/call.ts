@@ -75,17 +75,24 @@ export function addressOf<C extends Call>(name: C, options: Pick<CallOptions<C>,
   return { method: name.slice(0, space), url };
 }
 
-/** Calls an operation and returns its response, for callers that need its headers or its bytes. Throws `ApiError`. */
+/** Calls an operation and returns its response, for callers that need its status or its bytes. Throws `ApiError`. */
 export function callForResponse<C extends Call>(name: C, options: CallOptions<C> = {}): Promise<Response> {
   const { method, url } = addressOf(name, options);
   return sendRequest(method, url, options);
 }
 
 /** Calls an operation and returns its JSON, typed by the contract. Throws `ApiError`. */
-export async function call<C extends Call>(name: C, options: CallOptions<C> = {}): Promise<Answer<C>> {
+export const call = async <C extends Call>(name: C, options: CallOptions<C> = {}): Promise<Answer<C>> =>
+  (await callForBoth(name, options)).answer;
+
+/** The same with the response, for callers that need its headers. */
+export async function callForBoth<C extends Call>(
+  name: C,
+  options: CallOptions<C> = {},
+): Promise<{ answer: Answer<C>; response: Response }> {
   const response = await callForResponse(name, options);
   try {
-    return parseAnswer<C>(await response.text());
+    return { answer: parseAnswer<C>(await response.text()), response };
   } catch (cause) {
     // It broke off in the middle: what was asked for may be done.
     if (options.signal?.aborted) throw cause;

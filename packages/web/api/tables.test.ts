@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { countClaimed } from './tables.ts';
+import { ApiError } from './api-error.ts';
+import { countClaimed, readReports } from './tables.ts';
 
 /** A server that knows so many closed reports, newest first, of which every third waits for its answer. */
 function serve(count: number): URL[] {
@@ -35,4 +36,9 @@ it.each([
     expect(searchParams.get('status')).toBe('eq.Closed');
     expect(searchParams.get('select')).toBe('id,closure');
   }
+});
+
+it('a list that breaks off is one that did not come, which is tried again', async () => {
+  vi.stubGlobal('fetch', async () => new Response('[{"id": "r1", "stat'));
+  await expect(readReports({}, 'token')).rejects.toEqual(new ApiError(0, 'unreachable', ''));
 });

@@ -1,7 +1,7 @@
 /** Reading `/rest/v1`: whole rows, pages by key, counts from `Content-Range` (PostgREST's wire format). */
 import type { Profile as ProfileSchema, RequestRow } from '@tma/contracts';
 import { counted } from '@tma/contracts/reports/statuses';
-import { call, callForResponse, fillPath, sendRequest } from '@tma/web/api/call';
+import { call, callForBoth, fillPath, sendRequest } from '@tma/web/api/call';
 import type { Out } from '@tma/web/api/operation-types';
 import { isSparing } from '@tma/web/network/sparing';
 import { lastSeenAt } from '@tma/web/offline/seen';
@@ -33,7 +33,7 @@ export async function readReports(
   token: string,
   { before, signal }: { before?: string; signal?: AbortSignal } = {},
 ): Promise<ReportPage> {
-  const response = await callForResponse('GET /rest/v1/requests', {
+  const { answer, response } = await callForBoth('GET /rest/v1/requests', {
     query: {
       select: '*',
       ...equal(filter),
@@ -46,7 +46,7 @@ export async function readReports(
     signal,
   });
   return {
-    rows: (await response.json()) as Report[],
+    rows: answer as Report[],
     total: totalOf(response.headers.get('content-range')),
     seenAt: lastSeenAt(response),
   };
