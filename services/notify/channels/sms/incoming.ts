@@ -14,7 +14,7 @@ import { type Command, isUrdu, readCommand } from './commands.ts';
 import type { SmsConfig } from './config.ts';
 import { countFor } from './counts.store.ts';
 import { answerTo } from './message.ts';
-import { ownerOf, setMessages, setStopped } from './phones.store.ts';
+import { lockOwner, setMessages, setStopped } from './phones.store.ts';
 import { takeNoticesBack } from './queue.store.ts';
 import { noteIncoming } from './receipts.store.ts';
 
@@ -45,7 +45,7 @@ export async function handleIncoming(parts: IncomingParts, { id, from, text }: I
   if (number === null) return;
   await transaction(parts.pool, async (tx) => {
     if (!(await noteIncoming(tx, id))) return;
-    const about = { tx, parts, number, owner: await ownerOf(tx, number), codes: await lockCodes(tx, number) };
+    const about = { tx, parts, number, owner: await lockOwner(tx, number), codes: await lockCodes(tx, number) };
     const language = about.owner?.language ?? about.codes[0]?.language ?? (isUrdu(text) ? 'ur' : 'en');
     const command = readCommand(text);
     const isHandled = await countFor(tx, parts.config.TIME_ZONE, number, 'incoming', incomingPerDay);
@@ -59,7 +59,7 @@ interface About {
   tx: Tx;
   parts: IncomingParts;
   number: string;
-  owner: Awaited<ReturnType<typeof ownerOf>>;
+  owner: Awaited<ReturnType<typeof lockOwner>>;
   codes: readonly OpenCode[];
   texts: SmsTexts;
 }

@@ -49,11 +49,11 @@ export const saveLanguage = (tx: Tx, userId: string, language: string) =>
 export const numberOf = (db: Db, userId: string) =>
   firstValue<string>(db, 'select number from phones where user_id = $1 and messages', [userId]);
 
-/** Whose number it is; null where it is nobody's. */
-export const ownerOf = (db: Db, number: string) =>
+/** Whose number it is; null where it is nobody's. It is locked before what else is known of the number, as where it changes. */
+export const lockOwner = (tx: Tx, number: string) =>
   firstRow<{ userId: string; language: string }>(
-    db,
-    'select user_id as "userId", language from phones where number = $1 order by version desc limit 1',
+    tx,
+    'select user_id as "userId", language from phones where number = $1 order by version desc limit 1 for update',
     [number],
   );
 
@@ -91,7 +91,7 @@ export async function erasePhone(tx: Tx, userId: string): Promise<void> {
     [userId, defaultLanguage, Number.MAX_SAFE_INTEGER],
   );
   if (!number) return;
-  for (const table of ['sms_stopped', 'sms_codes', 'sms_counts'])
+  for (const table of ['sms_codes', 'sms_counts', 'sms_stopped'])
     await execute(tx, `delete from ${table} where number = $1`, [number]);
   await takeAllBack(tx, number);
 }
