@@ -42,6 +42,16 @@ it('what a killed system wrote of itself is not taken for that of the next one, 
 });
 
 it.each([
+  ['is empty', ''],
+  ['has only zeros, as after a power cut', '\0'.repeat(40)],
+])('takes over a lock that %s', async (_how, text) => {
+  await writeFile(join(folder, 'lock'), text);
+  const release = await lockDataFolder(folder);
+  await release();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it.each([
   ['a process that is gone', 2 ** 22 + 1, 'node infra/commands/start.ts'],
   ['a process whose number now belongs to another', process.ppid, 'node infra/commands/start.ts'],
   ['nobody: a number of this very process, from before', process.pid, 'node infra/commands/start.ts'],

@@ -11,10 +11,18 @@ interface LockHolder {
 
 /** The process id of another process that holds the lock of a data folder, or null. */
 export async function findLockHolder(dataDir: string): Promise<number | null> {
-  const text = await readFile(join(dataDir, 'lock'), 'utf8').catch(() => null);
-  if (!text) return null;
-  const { pid, line } = JSON.parse(text) as LockHolder;
-  return pid !== process.pid && (await commandLine(pid)) === line ? pid : null;
+  const text = await readFile(join(dataDir, 'lock'), 'utf8').catch(() => '');
+  const holder = parsed<LockHolder>(text);
+  return holder && holder.pid !== process.pid && (await commandLine(holder.pid)) === holder.line ? holder.pid : null;
+}
+
+/** What a file of the data folder says; null where it is not whole: the machine may have lost power before it was on disk. */
+export function parsed<T>(text: string): T | null {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Service } from '@tma/contracts';
 import type { KafkaAccess, KafkaServers } from '@tma/kit';
 import { CommandError } from '../command.ts';
 import type { Ports } from '../process-plan.ts';
-import { findLockHolder } from './data-folder.ts';
+import { findLockHolder, parsed } from './data-folder.ts';
 
 /** The content of `run.json` in the data folder: a system that runs. */
 export interface Running {
@@ -50,7 +50,7 @@ export async function lastRunning(dataDir: string): Promise<Running | null> {
     if (code === 'ENOENT') return null;
     throw new CommandError(`${file} cannot be read (${message}). Use the account that started the portal.`);
   });
-  return text ? (JSON.parse(text) as Running) : null;
+  return text === null ? null : parsed<Running>(text);
 }
 
 /** The system that runs on a data folder now; null where there is none, or it has only begun to start. */
