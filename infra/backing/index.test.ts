@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lifetimes } from '@tma/contracts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readInfraConfig } from '../config.ts';
 import { defaultPorts } from '../process-plan.ts';
@@ -24,6 +25,14 @@ function placeDocker(script: string) {
   writeFileSync(join(folder, 'docker'), `#!/bin/sh\necho "$*" >>"${folder}/asked"\n${script}\n`, { mode: 0o755 });
   vi.stubEnv('PATH', folder);
 }
+
+it.each(['./compose.yaml', '../compose.yaml'])(
+  'Kafka of %s knows how far a part that is away has come for as long as the outboxes keep what it has not handled',
+  (file) => {
+    const text = readFileSync(new URL(file, import.meta.url), 'utf8');
+    expect(text).toContain(`KAFKA_OFFSETS_RETENTION_MINUTES: ${lifetimes.outboxOfDeadLetters / 60}\n`);
+  },
+);
 
 it('data is found where it was first stored, whether or not Docker runs now', () => {
   expect(storedBy(folder)).toBeNull();

@@ -24,3 +24,8 @@ it.runIf(isNative)('Kafka keeps its data in its folder, whatever letters its pat
   }
   await rm(parent, { recursive: true });
 });
+
+it('a folder whose path has a comma is refused, in words', async () => {
+  const starting = startKafka('/srv/Mardan, Takht Bhai/kafka', 9092, 9093);
+  await expect(starting).rejects.toThrow('as the path has a comma. Choose another with DATA_DIR.');
+});

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lifetimes } from '@tma/contracts';
+import { CommandError } from '../command.ts';
 import { type Child, startProgram, until } from '../processes/children.ts';
 import { accepts } from '../processes/ports.ts';
 import { run } from '../processes/run-program.ts';
@@ -24,6 +26,8 @@ const properties = (dataDir: string, port: number, controllerPort: number) => ({
   'auto.create.topics.enable': 'false',
   'offsets.topic.num.partitions': '4',
   'offsets.topic.replication.factor': '1',
+  // What a group that is away has handled is known for as long as the outboxes keep what it has not.
+  'offsets.retention.minutes': String(lifetimes.outboxOfDeadLetters / 60),
   'transaction.state.log.num.partitions': '4',
   'transaction.state.log.replication.factor': '1',
   'transaction.state.log.min.isr': '1',
@@ -57,6 +61,11 @@ export async function startKafka(
   signal?: AbortSignal,
   own: OwnKafka = { properties: {}, format: [] },
 ): Promise<Child> {
+  // Its setting for folders is a list.
+  if (dataDir.includes(','))
+    throw new CommandError(
+      `Kafka can keep no data in ${dataDir}, as the path has a comma. Choose another with DATA_DIR.`,
+    );
   const classpath = join(await jars(signal), '*');
   await mkdir(dataDir, { recursive: true });
   // Events name people, and Kafka's own files are readable to everybody.
