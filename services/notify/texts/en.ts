@@ -141,6 +141,10 @@ export const en = {
     disputed: ({ issue, reference, tehsil }: Report) =>
       `You, or somebody with the link of our mail, said that "${issue}" (${reference}) is not fixed. ` +
       `Your report is open again, and TMA ${tehsil} was told why.`,
+    /** The same by a message from their number. */
+    disputedByMessage: ({ issue, reference, tehsil }: Report) =>
+      `By an SMS from your number it was said that "${issue}" (${reference}) is not fixed. ` +
+      `Your report is open again, and TMA ${tehsil} was told why.`,
   },
   closure: {
     proof: 'A picture of the work was added.',

@@ -196,6 +196,12 @@ describe('a mail that somebody else may have caused', () => {
       'See your reports',
     ],
     [
+      'dispute by SMS',
+      mails.statusChanged({ ...change, changedBy: 'resident', byMessage: true }, en, 'http://localhost'),
+      'By an SMS from your number it was said',
+      'See your reports',
+    ],
+    [
       'status',
       mails.statusChanged(change, en, 'http://localhost'),
       'by an administrator of TMA Mardan',

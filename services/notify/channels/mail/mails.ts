@@ -93,10 +93,11 @@ export function statusChanged(change: EventData<'StatusChanged'>, texts: Texts, 
 }
 
 function causeOf(change: EventData<'StatusChanged'>, texts: Texts): string {
-  const { update, disputed, followed } = texts.statusChanged;
+  const { update, disputed, disputedByMessage, followed } = texts.statusChanged;
   const shown = withTehsilInMail(change);
   if (change.follows) return followed(shown, { other: change.follows });
-  return change.changedBy === 'resident' ? disputed(shown) : update(shown);
+  if (change.changedBy !== 'resident') return update(shown);
+  return change.byMessage ? disputedByMessage(shown) : disputed(shown);
 }
 
 /** What a status and a schedule are after a change. */

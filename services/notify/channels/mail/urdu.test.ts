@@ -175,6 +175,11 @@ describe('the texts in Urdu', () => {
   it.each(statuses.map(({ name }) => name))('have a word for %s', (status) => {
     expect(ur.statusChanged.status(status)).not.toMatch(/[A-Za-z\u2068]/);
   });
+  it('say that it was by message that a report was disputed', () => {
+    const text = ur.statusChanged.disputedByMessage(of);
+    expect(ownWords(text)).not.toMatch(/[A-Za-z]/);
+    expect(text).not.toBe(ur.statusChanged.disputed(of));
+  });
   it('keep an issue and a status that they do not know', () => {
     expect(ur.statusChanged.status('New')).toContain('\u2068New\u2069');
     expect(ur.note.explanation({ ...of, issue: 'constructor' })).toContain('\u2068constructor\u2069');
