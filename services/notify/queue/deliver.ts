@@ -138,6 +138,6 @@ async function recordFailure(
 /** A server's reply may repeat the address, or the number. */
 const redact = (text: string) =>
   text
-    .replace(/\S+@\S+/g, '<address>')
+    .replace(/\S+/g, (word) => (/.@./.test(word) ? '<address>' : word))
     .replace(/\+?\d{8,}/g, '<number>')
     .slice(0, 300);
