@@ -2,7 +2,7 @@ import { pagePath } from '@tma/contracts/pages';
 import type { Role } from '@tma/contracts/roles';
 import { focusMain } from '@tma/web/hooks/focus';
 import { useOnChange } from '@tma/web/hooks/use-on-change';
-import { Link, Navigate } from '@tma/web/router';
+import { Link, Navigate, useLocation } from '@tma/web/router';
 import { type AdminSession, useAdminSession } from '@tma/web/session/admin-session';
 import { Banner } from '@tma/web/ui/banner';
 import { PageFrame } from '@tma/web/ui/page-frame';
@@ -63,12 +63,13 @@ interface StaffPageProps {
 }
 
 /**
- * A page beside the dashboard, for these roles. It redirects to the sign-in where nobody is signed in, and to the account of who has to set
- * up a second factor first.
+ * A page beside the dashboard, for these roles. It redirects to the sign-in where nobody is signed in, which leads back here
+ * (`pathAfterSignIn`), and to the account of who has to set up a second factor first.
  */
 export function StaffPage({ roles, title, back, lead, children }: StaffPageProps) {
   const session = useAdminSession();
-  if (!session) return <Navigate to={pagePath('adminSignIn')} replace />;
+  const { pathname } = useLocation();
+  if (!session) return <Navigate to={pagePath('adminSignIn')} replace state={{ path: pathname }} />;
   if (session.enrol) return <Navigate to={pagePath('adminAccount')} replace />;
   return (
     <ForRoles roles={roles}>

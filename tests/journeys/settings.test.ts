@@ -28,10 +28,15 @@ async function openSettings(width = 1280) {
   return { tehsil, office, page, context, faults };
 }
 
-it('is for administrators alone', async () => {
+it('is for administrators alone, whom the sign-in leads back to it', async () => {
+  const { head } = await newTehsil(portal);
   const { page, context } = await openPage(browser);
   await page.goto(`${portal.portal}/adminSettings`);
   await page.waitForURL('**/adminsignin');
+  await page.getByLabel('Email').fill(head.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(head.password);
+  await page.getByRole('button', { name: 'Sign In as Admin' }).click();
+  await page.waitForURL('**/adminSettings');
   await context.close();
 });
 

@@ -36,6 +36,8 @@ it.each([
   [{ filter: 'all' }, '/adminDashboard'],
   [{ filter: '//evil.example', q: '', path: '/x' }, '/adminDashboard'],
   [{ message: 'x' }, '/adminDashboard'],
+  [{ path: '/adminCounter' }, '/adminCounter'],
+  [{ path: '/signin' }, '/adminDashboard'],
   ['today', '/adminDashboard'],
   [null, '/adminDashboard'],
 ])('a sign-in with the state %j leads to %s', (state, path) => {

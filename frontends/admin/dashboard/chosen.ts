@@ -58,10 +58,15 @@ export const isNarrowed = ({ q, issue, assignee }: Chosen) => q !== '' || issue 
 /** Whether not all of the tehsil's reports are shown. */
 export const isFiltered = (chosen: Chosen) => chosen.filter !== 'all' || isNarrowed(chosen);
 
-/** Where to go after a sign-in: the dashboard as it was left (in the navigation state). */
+/** The pages beside the dashboard that redirect to the sign-in. */
+const beside = [pagePath('adminAudit'), pagePath('adminCounter'), pagePath('adminSettings'), pagePath('adminStaff')];
+
+/** Where to go after a sign-in: such a page, or the dashboard as it was left (in the navigation state). */
 export function pathAfterSignIn(state: unknown): string {
   const left = typeof state === 'object' && state !== null ? Object.entries(state) : [];
   const address = new URLSearchParams(left.map(([name, value]) => [name, String(value)]));
+  const page = beside.find((path) => path === address.get('path'));
+  if (page) return page;
   const query = { ...queryOf(readChosen(address)), ...viewQuery(readView(address)) };
   return pagePath('adminDashboard', Object.keys(query).length > 0 ? query : undefined);
 }
