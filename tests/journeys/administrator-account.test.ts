@@ -159,6 +159,29 @@ it('an administrator sets up a second factor, signs in with a code and with a re
   await context.close();
 });
 
+it('who does not get the answer to the confirmation is told that the recovery codes are lost, and how to get others', async () => {
+  const { office, token } = await newAdministrator();
+  const { page, context } = await openOffice(browser, portal, token);
+  await page.goto(`${portal.portal}/adminAccount`);
+  const factor = section(page, 'Second factor');
+  await factor.getByRole('button', { name: 'Set up' }).click();
+  await factor.getByRole('textbox', { name: 'Current password' }).fill(office.password);
+  await factor.getByRole('button', { name: 'Set up' }).click();
+  const secret = await factor.locator('code').innerText();
+  await page.route('**/adminfactor', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await factor.getByLabel('Code', { exact: true }).fill(codeOf(secret));
+  await factor.getByRole('button', { name: 'Confirm' }).click();
+  await factor.getByText('Remove it and set it up again to get others.').waitFor();
+  await factor.getByText('Recovery codes left: 10').waitFor();
+  await factor.getByRole('button', { name: 'Remove' }).click();
+  expect(await factor.getByText('Remove it and set it up again to get others.').count()).toBe(0);
+  await context.close();
+});
+
 it('a forgotten password is set anew with a code where there is a second factor', async () => {
   const { office, token } = await newAdministrator();
   const factor = (method: string, json: object) => call(portal, '/adminfactor', { method, token, json });

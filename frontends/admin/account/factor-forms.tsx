@@ -19,16 +19,14 @@ type Secret = Answer<'POST /adminfactor'>;
 interface FactorSetUpProps {
   token: string;
   onConfirmed: (recoveryCodes: readonly string[]) => void;
+  /** Its code was refused, or no answer came: it may be confirmed all the same. */
+  onFailed: () => void;
 }
 
 /** Asks for the current password, then shows the secret, then asks for its first code. */
-export function FactorSetUp({ token, onConfirmed }: FactorSetUpProps) {
+export function FactorSetUp(props: FactorSetUpProps) {
   const [secret, setSecret] = useState<Secret | null>(null);
-  return secret ? (
-    <Confirm token={token} secret={secret} onConfirmed={onConfirmed} />
-  ) : (
-    <AskPassword token={token} onSecret={setSecret} />
-  );
+  return secret ? <Confirm {...props} secret={secret} /> : <AskPassword token={props.token} onSecret={setSecret} />;
 }
 
 function AskPassword({ token, onSecret }: { token: string; onSecret: (secret: Secret) => void }) {
@@ -53,15 +51,16 @@ function AskPassword({ token, onSecret }: { token: string; onSecret: (secret: Se
   );
 }
 
-function Confirm({ token, secret: { secret, uri }, onConfirmed }: FactorSetUpProps & { secret: Secret }) {
+function Confirm({ token, secret: { secret, uri }, onConfirmed, onFailed }: FactorSetUpProps & { secret: Secret }) {
   const t = useT();
   const { field, formProps, busy, onSubmit } = useAccountForm(
     token,
     { code: '' },
     'factor.failed',
     async ({ code }) => {
-      const { recoveryCodes } = await call('PUT /adminfactor', { body: { code }, token });
-      onConfirmed(recoveryCodes);
+      const confirming = call('PUT /adminfactor', { body: { code }, token });
+      confirming.catch(onFailed);
+      onConfirmed((await confirming).recoveryCodes);
       return null;
     },
   );

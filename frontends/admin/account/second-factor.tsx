@@ -4,6 +4,7 @@ import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { Spinner } from '@tma/web/ui/spinner';
+import { TakesFocus } from '@tma/web/ui/takes-focus';
 import { useState } from 'react';
 import { useT } from '../texts.ts';
 import { FactorSetUp, RemoveFactor } from './factor-forms.tsx';
@@ -38,6 +39,12 @@ export function SecondFactor({ token, enrol, onLeave }: SecondFactorProps) {
   if (active)
     return (
       <>
+        {step === 'setUp' && (
+          // The answer that would have brought them was lost.
+          <TakesFocus>
+            <Banner tone="error">{t('factor.codesLost')}</Banner>
+          </TakesFocus>
+        )}
         <p>{t('factor.on')}</p>
         <p>{t('factor.unused', { number: recoveryCodesLeft })}</p>
         {step === 'removing' ? (
@@ -60,6 +67,7 @@ export function SecondFactor({ token, enrol, onLeave }: SecondFactorProps) {
             setCodes(recoveryCodes);
             void refresh();
           }}
+          onFailed={() => void refresh()}
         />
       ) : (
         <Button onClick={() => setStep('setUp')}>{t('factor.setUp')}</Button>
