@@ -28,6 +28,12 @@ const page = createPages(root, {
 const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 300 } });
 const year = 'public, max-age=31536000, immutable';
 
+// The gateway says so, too; a CDN may fetch files from here.
+app.addHook('onRequest', (_request, reply, done) => {
+  reply.header('x-content-type-options', 'nosniff');
+  done();
+});
+
 await app.register(fastifyStatic, {
   root,
   preCompressed: true,

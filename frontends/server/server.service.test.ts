@@ -89,6 +89,13 @@ describe('the server of the shell', () => {
     expect(answer.headers['cache-control']).toBe('no-cache');
   });
 
+  it.each(['/', '/nothing-here', '/worker.js', '/assets/main.0123abcd.js', '/assets/none.js'])(
+    'has browsers take %s for what it says that it is',
+    async (path) => {
+      expect((await ask(ports.shell, path, browser)).headers['x-content-type-options']).toBe('nosniff');
+    },
+  );
+
   it('has an icon for documents that name none', async () => {
     const icon = await ask(ports.shell, '/favicon.ico', { accept: 'image/*,*/*;q=0.8' });
     expect(icon).toMatchObject({ status: 200, headers: { 'content-type': 'image/svg+xml' }, body: '<svg/>' });
