@@ -16,7 +16,7 @@ import { t as translate, useT } from '../texts.ts';
 import css from './duplicate.module.css';
 import part from './part.module.css';
 import { refusalText } from './refusal.ts';
-import { forgetTyped, useTyped } from './typed.ts';
+import { forgetUnsent, useUnsent } from './unsent.ts';
 import { type ChangeProps, useReportChange } from './use-report-change.ts';
 
 /** Which report this one says the same as, and follows; or a field for that, with those near by. Only problems have any. */
@@ -51,7 +51,7 @@ const fieldOf = (id: string) => `duplicate ${id}`;
 /** Marks a report as saying the same as another, or as none any more. */
 function useDuplicate({ token, report, onChange, onLost }: ChangeProps) {
   const saved = (changed: ChangeProps['report']) => {
-    forgetTyped(fieldOf(report.id));
+    forgetUnsent(fieldOf(report.id));
     onChange(changed);
   };
   const change = useReportChange({ report, onChange: saved, onLost }, (error) =>
@@ -70,7 +70,7 @@ const asPrinted = { dir: 'ltr', autoComplete: 'off', autoCapitalize: 'characters
 
 function MarkForm({ token, report, work }: Pick<ChangeProps, 'token' | 'report'> & { work: Work }) {
   const t = useT();
-  const [reference, setReference] = useTyped(fieldOf(report.id));
+  const [reference, setReference] = useUnsent(fieldOf(report.id));
   const field = useRef<HTMLInputElement>(null);
   const write = (text: string) => {
     work.setProblem(undefined);

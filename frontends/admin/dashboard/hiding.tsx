@@ -11,7 +11,7 @@ import { t as translate, useT } from '../texts.ts';
 import css from './part.module.css';
 import { refusalText } from './refusal.ts';
 import { readReport } from './segments.ts';
-import { forgetTyped, useTyped } from './typed.ts';
+import { forgetUnsent, useUnsent } from './unsent.ts';
 import { type ChangeProps, useReportChange } from './use-report-change.ts';
 
 /** What needs a reason. */
@@ -24,7 +24,7 @@ export function Hiding({ token, report, onChange, onLost }: ChangeProps) {
   const t = useT();
   const [asking, setAsking] = useState<Asking | null>(null);
   const leave = () => {
-    if (asking) forgetTyped(fieldOf(asking, report.id));
+    if (asking) forgetUnsent(fieldOf(asking, report.id));
     setAsking(null);
   };
   const hiding = useHiding({
@@ -167,7 +167,7 @@ function ReasonForm({ question, action, busy, onCancel, ...given }: ReasonFormPr
 
 /** A reason that is being written, and what is wrong with it. */
 function useReason({ field: name, onSend }: Pick<ReasonFormProps, 'field' | 'onSend'>) {
-  const [reason, setReason] = useTyped(name);
+  const [reason, setReason] = useUnsent(name);
   const [error, setError] = useWords();
   const field = useRef<HTMLTextAreaElement>(null);
   const write = (text: string) => {

@@ -2,18 +2,18 @@
 import { onAdminChange } from '@tma/web/session/admin-session';
 import { useState } from 'react';
 
-const typed = new Map<string, string>();
-onAdminChange(() => typed.clear());
+const texts = new Map<string, string>();
+onAdminChange(() => texts.clear());
 
 /** @param field any name of the field of that report */
-export function useTyped(field: string): [text: string, write: (text: string) => void] {
-  const [text, setText] = useState(typed.get(field) ?? '');
+export function useUnsent(field: string): [text: string, write: (text: string) => void] {
+  const [text, setText] = useState(texts.get(field) ?? '');
   const write = (next: string) => {
-    typed.set(field, next);
+    texts.set(field, next);
     setText(next);
   };
   return [text, write];
 }
 
 /** What was typed there is sent, or given up. */
-export const forgetTyped = (field: string): void => void typed.delete(field);
+export const forgetUnsent = (field: string): void => void texts.delete(field);
