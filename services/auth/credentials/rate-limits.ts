@@ -109,3 +109,21 @@ export function createLimits(redis: Redis, config: Config) {
 }
 
 export type Limits = ReturnType<typeof createLimits>;
+
+type TakeBack = () => Promise<unknown>;
+
+/**
+ * Counts one in advance in each of several limits, or in none of them where one is used up: throws its 429 then.
+ * @returns a function that takes all of it back
+ */
+export async function reserveAll(...reserves: readonly (() => Promise<TakeBack>)[]): Promise<TakeBack> {
+  const taken: TakeBack[] = [];
+  const takeBack = () => Promise.all(taken.map((one) => one()));
+  try {
+    for (const reserve of reserves) taken.push(await reserve());
+  } catch (error) {
+    await takeBack();
+    throw error;
+  }
+  return takeBack;
+}

@@ -2,6 +2,7 @@ import { type Caller, networkOf } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import { normalizeEmail } from '../person/email-address.ts';
 import type { Auth } from './context.ts';
+import { reserveAll } from './rate-limits.ts';
 import { failedSignIn, logSecurityEvent } from './security-log.ts';
 
 interface Attempt {
@@ -41,10 +42,11 @@ export function attemptsOf(auth: Auth, request: FastifyRequest, { audience, emai
     check: () => Promise.all([signIns.check(...key), all.check(allKey)]),
     count: () => Promise.all([signIns.count(...key), all.count(allKey)]),
     /** Counts an attempt before it is known whether it failed. @returns a function that takes it back */
-    async reserve() {
-      const undo = [await signIns.reserve(...key), await all.reserve(allKey)];
-      return () => Promise.all(undo.map((takeBack) => takeBack()));
-    },
+    reserve: () =>
+      reserveAll(
+        () => signIns.reserve(...key),
+        () => all.reserve(allKey),
+      ),
   };
 }
 

@@ -1,6 +1,7 @@
 import { HttpError, type Tx } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import type { Auth } from '../../credentials/context.ts';
+import { reserveAll } from '../../credentials/rate-limits.ts';
 import { openSealed } from '../../credentials/sealing.ts';
 import { logSecurityEvent } from '../../credentials/security-log.ts';
 import { attemptsOf } from '../../credentials/verify-password.ts';
@@ -34,8 +35,7 @@ export async function countingCode<T>(
 ): Promise<T> {
   if (!code) return work();
   const attempts = attemptsOf(auth, request, { audience: 'admin', email, id });
-  const undo = [await attempts.reserve(), await auth.limits.codes.reserve(id, attempts.device ?? '')];
-  const takeBack = () => Promise.all(undo.map((one) => one()));
+  const takeBack = await reserveAll(attempts.reserve, () => auth.limits.codes.reserve(id, attempts.device ?? ''));
   try {
     const result = await work();
     await takeBack();

@@ -6,6 +6,7 @@ import {
   type AuthService,
   claimsOf,
   goodPassword,
+  newEmail,
   newIp,
   secretKey,
   startAuth,
@@ -30,6 +31,8 @@ afterAll(async () => {
 
 type Answer = Awaited<ReturnType<AuthService['call']>>;
 const said = ({ status, body }: Answer) => [status, body?.code];
+/** The name of the limit that refused a call. */
+const limitOf = ({ headers }: Answer) => /^"([\w-]+)"/.exec(String(headers.ratelimit))?.[1];
 const callIn = (
   service: AuthService,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -168,10 +171,26 @@ describe('signing in with a second factor', () => {
     const wrong = wrongCodeOf(secret);
     const answers = await times(101, () => signIn(email, wrong));
     expect(answers.map(({ status }) => status)).toEqual([...Array(100).fill(401), 429]);
-    expect((await signIn(email, codeOf(secret, 1))).status).toBe(429);
+    const here = newIp();
+    const refused = await times(11, () => signIn(email, codeOf(secret, 1), here));
+    // What this limit refuses is counted in no other.
+    expect(new Set(refused.map(limitOf))).toEqual(new Set(['codes']));
     const body = { Email: email, Password: goodPassword, Code: codeOf(secret, 1) };
     expect((await auth.call('/adminsignin', { body, ip: newIp(), headers: { cookie } })).status).toBe(200);
   });
+});
+
+test('a code that is refused because of its IP is not counted for its administrator', async () => {
+  const small = await startAuth({ RATE_LIMIT_SIGNINS: '1' });
+  try {
+    const { token } = await small.admin();
+    const here = newIp();
+    for (let time = 0; time < 10; time += 1) await small.signIn(newEmail(), 'wrong', here);
+    const refused = await times(2, () => callIn(small, 'PUT', token, { code: '123456' }, here));
+    expect(refused.map(limitOf)).toEqual(['sign-ins-ip', 'sign-ins-ip']);
+  } finally {
+    await small.stop();
+  }
 });
 
 describe('removing a second factor', () => {
