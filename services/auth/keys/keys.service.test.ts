@@ -187,6 +187,14 @@ describe('the key set', () => {
       expect(error).toBeInstanceOf(CommandFailed);
       expect(String(error)).toContain(kid);
     });
+
+    test('refuses two at once, and ends neither', async () => {
+      const kid = await signed(await open());
+      const other = await rotateKeys(auth.pool, bytes);
+      const secrets = { secret: bytes, resealMore: async () => 0 };
+      await expect(manageKeys(auth.pool, secrets, ['retire', kid, other])).rejects.toThrow('Use: list | retire [kid]');
+      expect((await listKeys(auth.pool)).map(({ endsAt }) => endsAt)).toEqual([null, null]);
+    });
   });
 });
 

@@ -11,10 +11,11 @@ interface Secrets {
 }
 
 /** What `npm run keys list | retire | reseal` does. @returns what to print. Throws `CommandFailed`. */
-export async function manageKeys(pool: Pool, secrets: Secrets, [action, kid]: readonly string[]): Promise<string> {
-  if (action === 'list') return list(pool);
-  if (action === 'retire') return retire(pool, secrets.secret, kid);
-  if (action === 'reseal') return reseal(pool, secrets);
+export async function manageKeys(pool: Pool, secrets: Secrets, [action, ...args]: readonly string[]): Promise<string> {
+  // Of several keys the first alone would be retired.
+  if (action === 'retire' && args.length <= 1) return retire(pool, secrets.secret, args[0]);
+  if (action === 'list' && args.length === 0) return list(pool);
+  if (action === 'reseal' && args.length === 0) return reseal(pool, secrets);
   throw new CommandFailed('Use: list | retire [kid] | reseal');
 }
 

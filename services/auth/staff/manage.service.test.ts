@@ -174,6 +174,8 @@ test.each([
   [['enable', 'nope'], 'There is no administrator with the address nope.'],
   [['disable'], 'Use: npm run admins'],
   [['disable', 'a@example.org', 'b@example.org'], 'Use: npm run admins'],
+  [['move', 'a@example.org', 'Takht', 'Bhai'], 'Use: npm run admins'],
+  [['role', 'a@example.org', 'head', 'b@example.org'], 'Use: npm run admins'],
   [['dance'], 'Use: npm run admins'],
   [[], 'Use: npm run admins'],
 ])('%j is refused, and says why', async (args, message) => {

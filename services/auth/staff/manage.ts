@@ -17,13 +17,18 @@ const usage =
 type ManagingParts = Pick<Parts, 'pool' | 'ended'>;
 
 /** Carries out a command. @returns what to print. Throws `CommandFailed`. */
-export async function manageAdmins(parts: ManagingParts, [action, email, tehsil]: readonly string[]): Promise<string> {
+export async function manageAdmins(
+  parts: ManagingParts,
+  [action, email, value, ...more]: readonly string[],
+): Promise<string> {
+  // A name of several words without quotes, of which the first alone would count.
+  if (more.length > 0) throw new CommandFailed(usage);
   if (action === 'list' && !email) return list(parts);
-  if (action === 'disable' && email && !tehsil) return disable(parts, email);
-  if (action === 'enable' && email && !tehsil) return enable(parts, email);
-  if (action === 'move' && email && tehsil) return move(parts, email, tehsil);
-  if (action === 'role' && email && tehsil) return giveRole(parts, email, tehsil);
-  if (action === 'remove-factor' && email && !tehsil) return removeFactor(parts, email);
+  if (action === 'disable' && email && !value) return disable(parts, email);
+  if (action === 'enable' && email && !value) return enable(parts, email);
+  if (action === 'move' && email && value) return move(parts, email, value);
+  if (action === 'role' && email && value) return giveRole(parts, email, value);
+  if (action === 'remove-factor' && email && !value) return removeFactor(parts, email);
   throw new CommandFailed(usage);
 }
 
