@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { operations, staffLinkKind } from '@tma/contracts';
-import { createLinkToken, transaction } from '@tma/kit';
+import { CommandFailed, createLinkToken, transaction } from '@tma/kit';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { manageAdmins } from '../staff/manage.ts';
 import { type AuthService, goodPassword, newEmail, newIp, secretKey, startAuth } from '../testing/index.ts';
 import { codeOf, wrongCodeOf } from '../testing/totp.ts';
 import { appendEntry } from './append.ts';
 import { type Entry, hashOf } from './chain.ts';
-import { signedEnd, verifyLog } from './verify.ts';
+import { signedEnd, verifyAudit, verifyLog } from './verify.ts';
 
 const auth = await startAuth();
 afterAll(() => auth.stop());
@@ -238,11 +238,14 @@ describe('the end that a portal signed', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
+  const root = Buffer.alloc(32).toString('base64');
+  /** A checkpoint that says where the audit log ended. */
+  const noteOf = (seq: number, hash: string) =>
+    `reports.example/log\n1\n${root}\naudit 2026-11-24 ${seq} ${hash}\n\n— reports.example/log AAAAAAAA\n`;
+
   test('is in its checkpoint, and there is none where nothing is signed yet', async () => {
     const hash = 'a'.repeat(64);
-    const root = Buffer.alloc(32).toString('base64');
-    const note = `reports.example/log\n1\n${root}\naudit 2026-11-24 5 ${hash}\n\n— reports.example/log AAAAAAAA\n`;
-    expect(await signedEnd(await portalWith(200, note))).toEqual({ day: '2026-11-24', seq: 5, hash });
+    expect(await signedEnd(await portalWith(200, noteOf(5, hash)))).toEqual({ day: '2026-11-24', seq: 5, hash });
     expect(await signedEnd(await portalWith(404))).toBeNull();
   });
 
@@ -250,6 +253,25 @@ describe('the end that a portal signed', () => {
     const portal = await portalWith(status);
     for (const address of [portal, `${portal}/`])
       await expect(signedEnd(address)).rejects.toThrow(`${portal}/log/checkpoint answered ${status}`);
+  });
+
+  test('is not taken for unsigned when something else than a checkpoint is answered', async () => {
+    const portal = await portalWith(200, '<html>Welcome</html>');
+    const error = await signedEnd(portal).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(CommandFailed);
+    expect(String(error)).toContain(`${portal}/log/checkpoint answered no checkpoint`);
+  });
+
+  test('is compared with as the command says, whose words have to be in their places', async () => {
+    for (const about of ['TMA-1', 'TMA-2']) await act('Mardan', about);
+    const { seq, hash } = (await auth.call(operations.auditEnd.path)).body;
+    const portal = await portalWith(200, noteOf(seq, hash));
+    expect(await verifyAudit(auth.pool, ['verify'])).toBe(`${seq} entries are as written.`);
+    expect(await verifyAudit(auth.pool, ['verify', portal])).toBe(
+      `${seq} entries are as written, the first ${seq} as they were signed on 2026-11-24.`,
+    );
+    for (const args of [[], [portal], ['verify', portal, portal]])
+      await expect(verifyAudit(auth.pool, args)).rejects.toThrow('Use: verify [url]');
   });
 
   test('is not taken for unsigned when nobody answers', async () => {

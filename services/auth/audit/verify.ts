@@ -5,6 +5,16 @@ import { beginning, hashOf } from './chain.ts';
 
 const atOnce = 1000;
 
+/** What `verify [url]` does. @returns what to print. Throws `CommandFailed`. */
+export async function verifyAudit(pool: Pool, [action, url, ...more]: readonly string[]): Promise<string> {
+  // An address in the place of the word would not be compared with.
+  if (action !== 'verify' || more.length > 0) throw new CommandFailed('Use: verify [url]');
+  const signed = url ? await signedEnd(url) : null;
+  const count = await verifyLog(pool, signed);
+  const also = signed ? `, the first ${signed.seq} as they were signed on ${signed.day}` : '';
+  return `${count} ${count === 1 ? 'entry is' : 'entries are'} as written${also}.`;
+}
+
 /**
  * Checks the whole audit log. @returns how many entries it has. Throws `CommandFailed`, which names the first entry
  * that is not as it was written.
@@ -41,5 +51,9 @@ export async function signedEnd(portal: string): Promise<AuditEnd | null> {
   if (answer.status === 404) return null;
   if (!answer.ok)
     throw new CommandFailed(`${url} answered ${answer.status}: it is not known where the audit log ended.`);
-  return auditEndIn(parseCheckpoint(await answer.text()).extensions);
+  try {
+    return auditEndIn(parseCheckpoint(await answer.text()).extensions);
+  } catch {
+    throw new CommandFailed(`${url} answered no checkpoint: it is not known where the audit log ended.`);
+  }
 }
