@@ -160,6 +160,8 @@ describe('a changed address', () => {
     expect(mail).toMatchObject({ userId: person.id, email, name: 'Sana Khan' });
     const { path } = await auth.linkOf('EmailChangeRequested', person.id);
     for (const _time of [1, 2]) expect((await auth.call(path)).headers.location).toBe(`${portal}/signin`);
+    const logged = `"security":"email changed","account":"${person.id}"`;
+    expect(auth.lines.filter((line) => line.includes(logged))).toHaveLength(1);
     expect((await auth.signIn(person.email)).status).toBe(400);
     const { body: session } = await auth.signIn(email);
     expect(session.user.new_email).toBeUndefined();

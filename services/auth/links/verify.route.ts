@@ -1,5 +1,5 @@
 import type { LinkKind } from '@tma/contracts';
-import { type Handler, type Tx, transaction, violates } from '@tma/kit';
+import { afterCommit, type Handler, type Tx, transaction, violates } from '@tma/kit';
 import type { FastifyReply } from 'fastify';
 import { browserOf } from '../credentials/browser.ts';
 import type { Auth } from '../credentials/context.ts';
@@ -22,14 +22,13 @@ const exchanged = [...followed, 'recovery'] as const;
  */
 export const followVerification =
   (auth: Auth): Handler<'followVerification'> =>
-  async ({ query: { token, type, redirect_to: wanted } }, request, reply) => {
+  async ({ query: { token, type, redirect_to: wanted } }, _request, reply) => {
     const target = redirectTarget(wanted, auth.config);
     const kind = followed.find((one) => one === type);
     if (!token || !kind) return redirect(reply, withError(target, otpExpired()));
     try {
       const user = await transaction(auth.pool, (tx) => followLink(auth, tx, { kind, token, isRepeatable: true }));
       if (!user) return redirect(reply, withError(target, otpExpired()));
-      if (kind === 'email_change') logSecurityEvent(request.log, 'email changed', { account: user.id });
       return redirect(reply, target.href);
     } catch (error) {
       if (!violates(error, 'users_email_key')) throw error;
@@ -61,7 +60,6 @@ export const verify =
         return startSession(auth, tx, changed, { method: 'otp', browser: browserOf(request.headers['user-agent']) });
       });
       const account = session.user.id;
-      if (kind === 'email_change') logSecurityEvent(request.log, 'email changed', { account });
       logSecurityEvent(request.log, 'signed in', { account, by: kind });
       reply.header('set-cookie', auth.devices.cookieFor({ audience: 'resident', id: account }));
       return session;
@@ -83,7 +81,7 @@ interface Following {
  * @returns the account, or null when the link is unknown, replaced, expired or used
  */
 async function followLink(
-  auth: Pick<Auth, 'linkKeys' | 'hashing'>,
+  auth: Pick<Auth, 'linkKeys' | 'hashing' | 'log'>,
   tx: Tx,
   { kind, token, isRepeatable = false }: Following,
 ): Promise<UserRow | null> {
@@ -94,7 +92,7 @@ async function followLink(
   if (link.usedAt) return isRepeatable ? user : null;
   if (link.expired) return null;
   await markLinkUsed(tx, id);
-  if (kind === 'email_change') return takeNewEmail(tx, user);
+  if (kind === 'email_change') return takeNewEmail(auth, tx, user);
   if (user.email_confirmed_at) return user;
   // A link of any kind confirms the address, as its bearer has read a mail to it. But whoever asks for a new password
   // need not be the person who signed up, so the password of the sign-up no longer opens the account.
@@ -106,8 +104,9 @@ async function followLink(
  * Replaces the address, tells the old address and the services that send mails. Links in the old mailbox become
  * invalid.
  */
-async function takeNewEmail(tx: Tx, user: UserRow): Promise<UserRow | null> {
+async function takeNewEmail({ log }: Pick<Auth, 'log'>, tx: Tx, user: UserRow): Promise<UserRow | null> {
   if (user.new_email === null) return null;
+  afterCommit(tx, async () => logSecurityEvent(log, 'email changed', { account: user.id }));
   await deleteUnusedLinks(tx, user.id, ['signup', 'recovery']);
   await publishChange(tx, user, 'email');
   await publishAddress(tx, user.id, user.new_email);
