@@ -36,7 +36,7 @@ export async function activateFactor(tx: Tx, adminId: string, recoveryMacs: read
   ]);
 }
 
-/** Uses the code of a time step up. @param oldest the first step that may still count @returns false when it was used before */
+/** Uses the code of a time step up. @param oldest the first step that is remembered @returns false when it was used before */
 export const takeStep = (tx: Tx, adminId: string, step: number, oldest: number) =>
   anyRow(
     tx,

@@ -27,5 +27,8 @@ export function stepOf(code: string, secret: string): number | null {
   return off === null ? null : TOTP.counter({ period: rule.period, timestamp }) + off;
 }
 
-/** The oldest step of which a code may still be right. */
-export const oldestStep = () => TOTP.counter({ period: rule.period }) - stepsOff;
+/** For how many steps it is remembered that a code was used: for an instance whose clock is behind it is still right. */
+const stepsRemembered = 20;
+
+/** The oldest step whose code may still be right, by the clock of any instance. */
+export const oldestStep = () => TOTP.counter({ period: rule.period }) - stepsRemembered;
