@@ -54,11 +54,7 @@ describe('a refresh', () => {
     const waiting = await transaction(auth.pool, async (tx) => {
       await deleteSessions(tx, person.id);
       const answer = refresh(person.refresh);
-      const blocked = () =>
-        auth.pool.query(
-          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        );
-      await expect.poll(async () => (await blocked()).rowCount).toBe(1);
+      await auth.somebodyWaits();
       return { answer };
     });
     const { status, body } = await waiting.answer;

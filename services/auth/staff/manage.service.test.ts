@@ -79,23 +79,12 @@ describe('disabling an administrator', () => {
     expect((await notes()).map(({ security }) => security)).toEqual(events);
   });
 
-  /** Waits until a statement waits for a lock in this service's database. */
-  const somebodyWaits = () =>
-    expect
-      .poll(async () => {
-        const { rows } = await auth.pool.query(
-          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        );
-        return rows.length;
-      })
-      .toBe(1);
-
   test('under way when somebody signs in: they do not get in', async () => {
     const { email } = await auth.admin();
     const signingIn = await transaction(auth.pool, async (tx) => {
       await tx.query('select from admins where email = $1 for update', [email]);
       const answer = auth.adminSignIn(email);
-      await somebodyWaits();
+      await auth.somebodyWaits();
       await tx.query('update admins set disabled_at = now() where email = $1', [email]);
       return { answer };
     });
@@ -114,7 +103,7 @@ describe('disabling an administrator', () => {
         [email],
       );
       const done = admins('disable', email);
-      await somebodyWaits();
+      await auth.somebodyWaits();
       return { done };
     });
     expect(await disabling.done).toContain('2 sessions ended');

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { connectRedis, createEndedSessions, createLog } from '@tma/kit';
 import { buildParts, createDatabase } from '@tma/kit/testing';
 import { pino } from 'pino';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { loadConfig } from '../config.ts';
 import { plan } from '../plan.ts';
 import { createCaller } from './calls.ts';
@@ -49,6 +49,16 @@ export async function startAuth(changes: Record<string, string> = {}) {
     config,
     /** What a command works with: it runs in a process of its own, which knows nothing of the service's memory. */
     asCommand: () => ({ pool: parts.pool, ended: createEndedSessions(parts.pool, redisOfCommands) }),
+    /** Waits until a statement waits for a lock in this service's database. */
+    somebodyWaits: () =>
+      expect
+        .poll(async () => {
+          const { rows } = await parts.pool.query(
+            "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          );
+          return rows.length;
+        })
+        .toBe(1),
     /** What the service has logged. */
     lines,
     call,
