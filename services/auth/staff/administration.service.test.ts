@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lifetimes } from '@tma/contracts';
-import { signLink } from '@tma/kit';
+import { signLink, transaction } from '@tma/kit';
 import { afterAll, describe, expect, test } from 'vitest';
 import { claimsOf, goodPassword, newEmail, newIp, portal, secretKey, startAuth } from '../testing/index.ts';
 
@@ -215,6 +215,19 @@ describe('inviting a neighbour', () => {
     const { id, email, token } = await auth.resident();
     const body = { userEmail: email, neighborEmail: 'a@example.org', ...changes };
     expect((await auth.call('/api/sendInvite', { body, token })).status).toBe(status);
+    expect(await auth.eventsOf('InviteRequested', id)).toEqual([]);
+  });
+
+  test('is refused to an account that is being deleted', async () => {
+    const { id, email, token } = await auth.resident();
+    const inviting = await transaction(auth.pool, async (tx) => {
+      await tx.query('delete from users where id = $1', [id]);
+      const answer = auth.call('/api/sendInvite', { body: { userEmail: email, neighborEmail: newEmail() }, token });
+      await auth.somebodyWaits();
+      return { answer };
+    });
+    const { status, body } = await inviting.answer;
+    expect([status, body.code]).toEqual([401, 'session_ended']);
     expect(await auth.eventsOf('InviteRequested', id)).toEqual([]);
   });
 
