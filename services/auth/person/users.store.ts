@@ -49,6 +49,10 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
 export const lockUserByEmail = (tx: Tx, email: string) =>
   firstRow<UserRow>(tx, `select ${userColumns} from users where email = $1 for update`, [email]);
 
+/** An account, locked until the transaction ends. @returns null when it no longer exists */
+export const lockUser = (tx: Tx, id: string) =>
+  firstRow<UserRow>(tx, `select ${userColumns} from users where id = $1 for update`, [id]);
+
 /** The account of a session. @returns null when the session or the account no longer exists */
 export const findUserBySession = (db: Db, sessionId: string) =>
   firstRow<UserRow>(

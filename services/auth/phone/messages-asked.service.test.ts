@@ -48,3 +48,16 @@ test('what came from a number that is another one, or nobody’s, by now changes
   await ask(false);
   expect(await told()).toEqual([true, false]);
 });
+
+test('STOP is told in the language that is chosen at the same moment', async () => {
+  const stopping = await transaction(auth.pool, async (tx) => {
+    // As a change of the profile does.
+    await tx.query('select from users where id = $1 for update', [sana.id]);
+    await tx.query("update profiles set language = 'ur' where id = $1", [sana.id]);
+    const done = ask(false);
+    await auth.somebodyWaits();
+    return { done };
+  });
+  await stopping.done;
+  expect((await auth.eventsOf('PhoneSaved', sana.id)).at(-1)).toMatchObject({ messages: false, language: 'ur' });
+});

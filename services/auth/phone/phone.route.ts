@@ -136,6 +136,7 @@ export const setMessages =
     requireSms(auth.config);
     await auth.limits.profiles.count(caller.id);
     await transaction(auth.pool, async (tx) => {
+      if (!(await lockUserBySession(tx, caller.sessionId))) throw sessionNotFound();
       const phone = await store.lockPhone(tx, caller.id);
       if (!phone && messages) throw new HttpError(409, 'no_number', 'Confirm a mobile number first.');
       if (!phone || phone.messages === messages) return;
@@ -151,6 +152,7 @@ export const removePhone =
   async ({ caller }, request, reply) => {
     requireSms(auth.config);
     const isRemoved = await transaction(auth.pool, async (tx) => {
+      if (!(await lockUserBySession(tx, caller.sessionId))) throw sessionNotFound();
       await store.deleteCode(tx, caller.id);
       const hadNumber = await store.deletePhone(tx, caller.id);
       if (hadNumber) await publishPhone(auth, tx, caller.id);

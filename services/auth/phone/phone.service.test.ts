@@ -1,5 +1,5 @@
 import { phoneAddress, phoneKind } from '@tma/contracts';
-import { requireSigned } from '@tma/kit';
+import { requireSigned, transaction } from '@tma/kit';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type AuthService, startAuth } from '../testing/index.ts';
 import { newNumber, phones } from '../testing/phones.ts';
@@ -151,6 +151,20 @@ test('three codes an hour of a resident, five a day to a number', async () => {
   expect([refused.status, Number(refused.headers['retry-after']) > 3600]).toEqual([429, true]);
   // That did not cost them one of their own.
   for (let time = 0; time < 3; time += 1) expect((await ask(others[1], '+923459998886')).status).toBe(202);
+});
+
+test('messages go on in the language that is chosen at the same moment', async () => {
+  await own(sana, number);
+  const setting = await transaction(auth.pool, async (tx) => {
+    // As a change of the profile does.
+    await tx.query('select from users where id = $1 for update', [sana.id]);
+    await tx.query("update profiles set language = 'ur' where id = $1", [sana.id]);
+    const answer = set(sana, false);
+    await auth.somebodyWaits();
+    return { answer };
+  });
+  expect((await setting.answer).status).toBe(200);
+  expect((await auth.eventsOf('PhoneSaved', sana.id)).at(-1)).toMatchObject({ messages: false, language: 'ur' });
 });
 
 test('without a number messages cannot be asked for; not asking for them is no error', async () => {
