@@ -15,7 +15,8 @@ export const deleteAdminSessions = (tx: Tx, adminId: string, except?: string) =>
     [adminId, except ?? null],
   );
 
+/** Deletes sessions whose token has expired by every instance's clock: until then they can be ended. */
 export const deleteExpiredAdminSessions = (db: Db) =>
   execute(db, 'delete from admin_sessions where created_at < now() - make_interval(secs => $1)', [
-    lifetimes.accessToken.admin,
+    lifetimes.endedSession,
   ]);
