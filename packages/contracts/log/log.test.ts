@@ -71,6 +71,14 @@ it('the root, and proofs, of trees of many sizes are those of the standard, and 
   }
 });
 
+it('a log that had no leaf has only grown, however many it has', async () => {
+  const none = { size: 0, root: rootOfSize(0) };
+  for (const size of [0, 1, 2, 257]) {
+    const proof = await consistencyProof(await treeOf(size), 0);
+    expect(await isConsistent(sha256, none, { size, root: rootOfSize(size) }, proof)).toBe(true);
+  }
+});
+
 it('tiles have the paths of the standard, written in one way only', () => {
   expect(tilePath({ level: 0, n: 1_234_067, width: 256 })).toBe('tile/0/x001/x234/067');
   expect(tilePath({ level: 'entries', n: 5, width: 12 })).toBe('tile/entries/005.p/12');

@@ -91,8 +91,9 @@ export async function rootOfInclusion(
   return last === 0 ? hash : null;
 }
 
-/** The proof that the first `size` leaves are the leaves of the tree of that size (RFC 6962, 2.1.2). */
-export const consistencyProof = (tree: Tree, size: number): Promise<Hash[]> => subproof(tree, size, 0, tree.size, true);
+/** The proof that the first `size` leaves are the leaves of the tree of that size (RFC 6962, 2.1.2). Of none there is nothing to prove. */
+export const consistencyProof = async (tree: Tree, size: number): Promise<Hash[]> =>
+  size === 0 ? [] : subproof(tree, size, 0, tree.size, true);
 
 async function subproof(tree: Tree, size: number, from: number, to: number, isWhole: boolean): Promise<Hash[]> {
   if (size === to - from) return isWhole ? [] : [await hashOfRange(tree, from, to)];
