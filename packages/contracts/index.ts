@@ -39,6 +39,7 @@ export * from './lifetimes.ts';
 export * from './limits.ts';
 export * from './log/audit-end.ts';
 export * from './log/bytes.ts';
+export * from './log/late.ts';
 export * from './log/leaf.ts';
 export * from './log/note.ts';
 export * from './log/tiles.ts';

@@ -1,4 +1,5 @@
 import { isSame, toBase64 } from '@tma/contracts/log/bytes';
+import { isLate } from '@tma/contracts/log/late';
 import { parseCheckpoint, parseKey } from '@tma/contracts/log/note';
 import { filledOf, leavesIn, tilePath, tileWidth } from '@tma/contracts/log/tiles';
 import { type Hash, hashLeaf, inclusionProof, rootOfInclusion, type Tree } from '@tma/contracts/log/tree';
@@ -28,9 +29,6 @@ type Leaf = Fact & { reference: string };
 const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<Hash> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 
-/** How long a fact may take to be in the log, in milliseconds. */
-const lateMs = 60_000;
-
 async function get(path: string): Promise<Response | null> {
   const answer = await fetch(path, { cache: 'no-cache' });
   if (answer.status === 404) return null;
@@ -55,8 +53,7 @@ export async function checkReport(reference: string): Promise<Outcome> {
   let count = 0;
   for (const fact of told.history) {
     const found = await log.find(fact.seq);
-    const isLate = Date.parse(fact.at) < now - lateMs;
-    if (found === null && !isLate) continue;
+    if (found === null && !isLate(fact, now)) continue;
     if (!found || !isFact(found.leaf, told.reference, fact) || !(await log.has(found)))
       return { state: 'differs', reference };
     count += 1;

@@ -28,12 +28,12 @@ export async function verifyLog(
   portal: string,
   { db, key, signer }: { db?: Db; key?: string | undefined; signer?: LogSigner } = {},
 ): Promise<string> {
+  const comparison = db && (await Comparison.begin(db));
   const log = await openPublicLog(portal, key);
   if (signer && !signer.read(log.note))
     throw new Falsified('The checkpoint is not signed with LOG_KEY: the key was swapped, or somebody else signs.');
-  const comparison = db && new Comparison(db);
   await requireRoot(log);
-  await comparison?.begin(log);
+  await comparison?.requireWhole(log);
   for await (const leaves of signedLeaves(log)) await comparison?.compare(leaves);
   await comparison?.end();
   const against = comparison ? ', and the database is as they say' : '';

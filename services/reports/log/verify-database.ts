@@ -1,12 +1,9 @@
-import { hashOfRange, type LogLeaf, toBase64 } from '@tma/contracts';
+import { hashOfRange, isLate, type LogLeaf, toBase64 } from '@tma/contracts';
 import type { Db } from '@tma/kit';
 import { type Before, hashOfWords, leafOf } from './leaves.ts';
-import { type Entry, entriesBetween, findStrayReport, readState, type Stray } from './log.store.ts';
+import { type Entry, entriesBetween, findStrayReport, type LogState, readState, type Stray } from './log.store.ts';
 import { Falsified, type PublicLog } from './public-log.ts';
 import type { NumberedLeaf } from './verify-signed.ts';
-
-/** So long may an entry be in the history before it is in the log, in milliseconds. */
-const lateMs = 60_000;
 
 /**
  * Compares the leaves of a log, in their order, with the database that they are of. Throws `Falsified` for the first leaf whose entry is
@@ -14,18 +11,28 @@ const lateMs = 60_000;
  */
 export class Comparison {
   readonly #db: Db;
+  /** The newest checkpoint by the database, and the time, both before the log was read: it goes on growing meanwhile. */
+  readonly #signed: LogState['signed'];
+  readonly #begun = Date.now();
   /** Where closures stand, of reports whose last leaf says so: of millions there are few that differ, each of which is kept once. */
   readonly #before = new Map<string, Before>();
   readonly #kinds = new Map<string, Before>();
   #upto = 0;
 
-  constructor(db: Db) {
+  private constructor(db: Db, signed: LogState['signed']) {
     this.#db = db;
+    this.#signed = signed;
+  }
+
+  /** Comes before the log is opened. */
+  static async begin(db: Db): Promise<Comparison> {
+    const { signed } = await readState(db);
+    return new Comparison(db, signed);
   }
 
   /** Whether the log is at least the one that the database knows to be out. */
-  async begin({ tree, size }: PublicLog): Promise<void> {
-    const { signed } = await readState(this.#db);
+  async requireWhole({ tree, size }: PublicLog): Promise<void> {
+    const signed = this.#signed;
     if (!signed) return;
     if (size < signed.size)
       throw new Falsified(`The log was cut: it has ${size} leaves, and ${signed.size} were signed.`);
@@ -73,7 +80,7 @@ export class Comparison {
   /** Once all leaves were compared: what is only in the database. */
   async end(): Promise<void> {
     const [next] = await entriesBetween(this.#db, this.#upto, Number.MAX_SAFE_INTEGER, 1);
-    if (next && Date.parse(next.at) < Date.now() - lateMs) requireNone(next);
+    if (next && isLate(next, this.#begun)) requireNone(next);
     let after = '00000000-0000-0000-0000-000000000000';
     for (;;) {
       const page = await findStrayReport(this.#db, after);

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseCheckpoint } from '@tma/contracts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type FilesService, startFiles } from '../../files/testing/index.ts';
 import { closing } from '../testing/closures.ts';
 import { startReports, type TestService } from '../testing/index.ts';
@@ -269,4 +269,25 @@ test('a report is proved: its leaves, and what leads from each to the signed roo
   await expect(proveReport(one.files.url, one.reports.pool, 'TMA-NONE')).rejects.toThrow(
     'The log has no leaf of TMA-NONE',
   );
+});
+
+test('what comes in while a log is verified, however long that takes, is neither missing in it nor cut from it', async () => {
+  const { fetch } = globalThis;
+  let grown = false;
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    const answer = await fetch(...asked);
+    if (grown || asked[0] !== `${other.files.url}/log/key`) return answer;
+    // The checkpoint was read before.
+    grown = true;
+    await other.grow();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    return answer;
+  });
+  try {
+    expect(await verify(other.files, other.reports)).toContain('all as signed, and the database is as they say');
+    expect(grown).toBe(true);
+  } finally {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  }
 });
