@@ -84,7 +84,7 @@ async function keep(file: string, kept: Kept): Promise<void> {
 /**
  * Whether the log of a portal only grew since it was last looked at, and was signed with the same key. What was seen is kept in a
  * file, which stays as it is where something is wrong. @returns what there is to say. Throws `Falsified`, and `CommandFailed` where
- * the file cannot be read.
+ * the file or the portal cannot be read.
  */
 export async function watchLog(portal: string, file: string): Promise<string> {
   const kept = await readKept(file);

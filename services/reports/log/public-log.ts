@@ -33,9 +33,10 @@ const before = Buffer.from('302a300506032b6570032100', 'hex');
 /** So often a read is tried again that was one too many for the portal, each time when the portal says. */
 const mostWaits = 5;
 
+/** @returns null where there is nothing. A portal that is away has not changed its log: that is no `Falsified`. */
 async function get(url: string, waits = mostWaits): Promise<Buffer | null> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(answerMs) }).catch((cause: unknown) => {
-    throw new Falsified(`${url} cannot be read.`, { cause });
+    throw new CommandFailed(`${url} cannot be read.`, { cause });
   });
   if (answer.status === 404) return null;
   if (answer.status === 429 && waits > 0) {
@@ -43,7 +44,7 @@ async function get(url: string, waits = mostWaits): Promise<Buffer | null> {
     await wait(Number(answer.headers.get('retry-after') ?? 1) * 1000);
     return get(url, waits - 1);
   }
-  if (!answer.ok) throw new Falsified(`${url} answers ${answer.status}.`);
+  if (!answer.ok) throw new CommandFailed(`${url} answers ${answer.status}.`);
   return Buffer.from(await answer.arrayBuffer());
 }
 

@@ -249,6 +249,15 @@ test('a watcher sees that the log grew, was cut, was cut and has grown again, is
   expect(await readFile(seen, 'utf8')).toBe(kept);
 });
 
+test('a watcher of a portal that is away says no more than that', async () => {
+  const seen = join(folder, 'away.json');
+  await watchLog(other.files.url, seen);
+  const kept = await readFile(seen, 'utf8');
+  const away = 'http://127.0.0.1:9';
+  await expect(watchLog(away, seen)).rejects.toThrow(/^http:\/\/127\.0\.0\.1:9\/log\/checkpoint cannot be read\.$/);
+  expect(await readFile(seen, 'utf8')).toBe(kept);
+});
+
 test.each([
   ['is empty', ''],
   ['was cut off', '{"key": "portal.test/log+'],
