@@ -2,7 +2,7 @@
 
 /** So long a fact takes at most until it is in the log, in milliseconds. */
 const takenMs = 60_000;
-/** A report that came in has the time at which its form began to arrive, which it may do for 890 s (`UPLOAD_SECONDS`). */
+/** A report that came in has the time at which its form began to arrive, up to 890 s before it is saved (`UPLOAD_SECONDS`). */
 const arrivingMs = 900_000;
 
 /** Whether a fact has to be in the log by now. @param now in milliseconds since 1970 */
