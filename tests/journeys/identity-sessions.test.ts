@@ -74,7 +74,7 @@ it.each([
   });
   await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('link', { name: 'Contact' }).first().click();
-  await page.waitForURL('**/contact');
+  await page.getByRole('heading', { name: 'Contact Us', level: 1 }).waitFor();
   await page.clock.runFor(3000);
   expect(await page.evaluate(() => location.pathname)).toBe('/contact');
   await context.close();
