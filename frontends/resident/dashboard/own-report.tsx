@@ -1,6 +1,4 @@
 import type { Report } from '@tma/web/api/tables';
-import { answerError } from '@tma/web/closures/answer-error';
-import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import type { Words } from '@tma/web/language/words';
 import { ClosureOutcome } from '@tma/web/reports/closure-outcome';
 import { ClosureQuestion } from '@tma/web/reports/closure-question';
@@ -25,7 +23,6 @@ interface OwnReportProps {
 /** The details of the resident's own report: asked whether it is fixed while it is closed and waits for that. */
 export function OwnReport({ report, userId, zone, onClose, onLost }: OwnReportProps) {
   const { isAsked, answerBy, outcome, answer } = useClosure(report);
-  const isMounted = useIsMounted();
   const form = `closure ${report.id}`;
   const typed = withUnsavedInput(userId, form, { reason: '' }).reason;
   const pictures = <Pictures report={report} readToken={residentToken} />;
@@ -42,14 +39,10 @@ export function OwnReport({ report, userId, zone, onClose, onLost }: OwnReportPr
       zone={zone}
       draft={{ text: typed, keep: (reason) => keepInput(userId, form, { reason }) }}
       onAnswer={async (given) => {
-        try {
-          const { kind } = await answer(given);
-          if (kind === 'mine') clearUnsavedInput(form);
-        } catch (error) {
-          if (!isMounted.current) onLost(() => answerError(error));
-          throw error;
-        }
+        const { kind } = await answer(given);
+        if (kind === 'mine') clearUnsavedInput(form);
       }}
+      onLost={onLost}
     />
   );
   return (

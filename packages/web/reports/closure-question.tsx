@@ -8,9 +8,9 @@ import { type ReactNode, useId } from 'react';
 import { classes } from '../ui/class-names.ts';
 import { BeforeAndAfter } from './before-and-after.tsx';
 import css from './closure-question.module.css';
-import { type SendAnswer, useClosureForm } from './use-closure-form.ts';
+import { type ClosureFormOptions, useClosureForm } from './use-closure-form.ts';
 
-interface ClosureQuestionProps {
+interface ClosureQuestionProps extends ClosureFormOptions {
   report: { image: string | null; proof: string | null };
   /** What is shown in the place of the public pictures. */
   pictures?: ReactNode;
@@ -19,17 +19,14 @@ interface ClosureQuestionProps {
   zone: string;
   /** The id of the heading that names it; without one it has a heading of its own. */
   labelledBy?: string;
-  /** What was typed before. `keep` is called with every change. */
-  draft: { text: string; keep: (text: string) => void };
-  onAnswer: SendAnswer;
 }
 
 /** Asks a reporter whether it is fixed. Nothing typed is lost where an answer cannot be sent. */
 export function ClosureQuestion(props: ClosureQuestionProps) {
-  const { report, pictures, answerBy, zone, labelledBy, draft, onAnswer } = props;
+  const { report, pictures, answerBy, zone, labelledBy } = props;
   const t = useT();
   const titleId = useId();
-  const form = useClosureForm(draft, onAnswer);
+  const form = useClosureForm(props);
   const { busy, error } = form;
   return (
     <section className={classes(css.question, !labelledBy && css.apart)} aria-labelledby={labelledBy ?? titleId}>

@@ -1,14 +1,21 @@
 import type { Body } from '@tma/web/api/operation-types';
 import { answerError } from '@tma/web/closures/answer-error';
 import { reasonProblem } from '@tma/web/closures/reason';
+import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useOnChange } from '@tma/web/hooks/use-on-change';
 import type { Words } from '@tma/web/language/words';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 
 type Answer = Body<'POST /reports/{id}/closure'>;
 
-/** Sends an answer. Throws what kept it from being sent. */
-export type SendAnswer = (answer: Answer) => Promise<void>;
+export interface ClosureFormOptions {
+  /** What was typed before. `keep` is called with every change. */
+  draft: { text: string; keep: (text: string) => void };
+  /** Sends an answer. Throws what kept it from being sent. */
+  onAnswer: (answer: Answer) => Promise<void>;
+  /** The answer could not be sent, and the question is not shown any more. */
+  onLost?: (words: Words) => void;
+}
 
 interface Problem {
   /** Beside the field, or beside the two answers. */
@@ -17,12 +24,12 @@ interface Problem {
 }
 
 /** The state of the question whether it is fixed: what is typed, what is being sent, what went wrong. */
-export function useClosureForm(draft: { text: string; keep: (text: string) => void }, onAnswer: SendAnswer) {
+export function useClosureForm({ draft, onAnswer, onLost }: ClosureFormOptions) {
   const [open, setOpen] = useState(draft.text !== '');
   const [reason, setReason] = useState(draft.text);
   const [error, setError] = useState<Problem | null>(null);
   const { yes, field } = useClosureFocus(open, error);
-  const { busy, send } = useSending(onAnswer, setError);
+  const { busy, send } = useSending({ onAnswer, onLost }, setError);
 
   return {
     open,
@@ -49,7 +56,10 @@ export function useClosureForm(draft: { text: string; keep: (text: string) => vo
   };
 }
 
-function useSending(onAnswer: SendAnswer, setError: (problem: Problem | null) => void) {
+type Sending = Pick<ClosureFormOptions, 'onAnswer' | 'onLost'>;
+
+function useSending({ onAnswer, onLost }: Sending, setError: (problem: Problem | null) => void) {
+  const isMounted = useIsMounted();
   const [busy, setBusy] = useState<Answer['answer'] | null>(null);
   /** Two presses of one moment are one: the second comes before the button is busy. */
   const sending = useRef(false);
@@ -61,7 +71,9 @@ function useSending(onAnswer: SendAnswer, setError: (problem: Problem | null) =>
     try {
       await onAnswer(given);
     } catch (cause) {
-      setError({ at: given.answer === 'fixed' ? 'answer' : 'reason', text: () => answerError(cause) });
+      const text = () => answerError(cause);
+      setError({ at: given.answer === 'fixed' ? 'answer' : 'reason', text });
+      if (!isMounted.current) onLost?.(text);
     } finally {
       sending.current = false;
       setBusy(null);

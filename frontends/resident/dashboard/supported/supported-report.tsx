@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { statusOf } from '@tma/web/api/api-error';
 import type { Report } from '@tma/web/api/tables';
-import { answerError } from '@tma/web/closures/answer-error';
-import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useWords, type Words } from '@tma/web/language/words';
 import { ClosureQuestion } from '@tma/web/reports/closure-question';
 import { Pictures, ReportDetails } from '@tma/web/reports/report-details';
@@ -27,7 +25,7 @@ export function SupportedReport({ report, userId, zone, onClose, onLost }: Suppo
   // It stays once it was asked: what is answered here makes it confirmed.
   const [isAsked] = useState(report.closure === 'unanswered');
   const form = `closure ${report.id}`;
-  const { answer, outcome } = useAnswer({ report, onTaken: () => clearUnsavedInput(form), onLost });
+  const { answer, outcome } = useAnswer(report, () => clearUnsavedInput(form));
   const question =
     outcome === undefined ? (
       <ClosureQuestion
@@ -39,6 +37,7 @@ export function SupportedReport({ report, userId, zone, onClose, onLost }: Suppo
           keep: (reason) => keepInput(userId, form, { reason }),
         }}
         onAnswer={answer}
+        onLost={onLost}
       />
     ) : (
       <>
@@ -61,14 +60,9 @@ export function SupportedReport({ report, userId, zone, onClose, onLost }: Suppo
 
 type Answer = ComponentProps<typeof ClosureQuestion>['onAnswer'];
 
-interface AnswerOptions extends Pick<SupportedReportProps, 'report' | 'onLost'> {
-  onTaken: () => void;
-}
-
 /** Sends what is answered, and has what is said of it. Throws what is to be said beside the question. */
-function useAnswer({ report: { id }, onTaken, onLost }: AnswerOptions): { answer: Answer; outcome: ReactNode } {
+function useAnswer({ id }: Report, onTaken: () => void): { answer: Answer; outcome: ReactNode } {
   const client = useQueryClient();
-  const isMounted = useIsMounted();
   const [outcome, setOutcome] = useWords();
   const answer: Answer = async (body) => {
     try {
@@ -76,10 +70,7 @@ function useAnswer({ report: { id }, onTaken, onLost }: AnswerOptions): { answer
       onTaken();
       setOutcome(() => t('supported.thanks'));
     } catch (failed) {
-      if (![409, 410].includes(statusOf(failed))) {
-        if (!isMounted.current) onLost(() => answerError(failed));
-        throw failed;
-      }
+      if (![409, 410].includes(statusOf(failed))) throw failed;
       setOutcome(() => t('supported.notYours'));
     }
     void client.invalidateQueries({ queryKey: ['supported'] });
