@@ -84,6 +84,22 @@ describe('what is being written is kept in the browser', () => {
     await context.close();
   });
 
+  it('starting over empties the form at once, also where the storage of the device hangs', async () => {
+    const { page, context } = await begin();
+    await people.fillRequest(page, portal, whole);
+    await page.reload();
+    const startOver = page.getByRole('button', { name: 'Start over' });
+    await startOver.waitFor();
+    // Its storage never says that a change is done.
+    await page.evaluate(() => {
+      Object.defineProperty(IDBTransaction.prototype, 'oncomplete', { set: () => undefined });
+    });
+    await startOver.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
+    await expect.poll(() => typed(page, 'Location')).toBe('');
+    await context.close();
+  });
+
   it('is gone after Logout, and never another account sees it', async () => {
     const { page, context, resident } = await begin();
     const neighbour = people.newResident('Mardan');

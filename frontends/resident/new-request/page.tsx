@@ -54,7 +54,9 @@ function RestoredForm({ user }: Pick<Resident, 'user'>) {
 function useKeptDraft(userId: string): [KeptDraft | undefined, (key: string) => void] {
   const read = useRead(userId, () => readDraft(userId));
   const [begun, setBegun] = useState<KeptDraft>();
-  // Afterwards the question is closed, and the focus back on the button that asked it.
-  const startOver = (key: string) => void deleteDraft(userId, key).then(() => setBegun(newDraft()));
+  const startOver = (key: string) => {
+    void deleteDraft(userId, key);
+    setBegun(newDraft());
+  };
   return [begun ?? read, startOver];
 }

@@ -1,5 +1,6 @@
 import { useT } from '@tma/web/language/own-texts';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from './button.tsx';
 import { DeleteQuestion } from './delete-question.tsx';
 
@@ -26,7 +27,8 @@ export function StartOver({ disabled, isEmpty, onStartOver }: StartOverProps) {
           hint={t('ui.startOverText')}
           yes={t('ui.startOver')}
           onYes={() => {
-            setAsking(false);
+            // Closed first, so that the focus is on the button and moves on with it: from an open dialog it would be lost.
+            flushSync(() => setAsking(false));
             onStartOver();
           }}
           onClose={() => setAsking(false)}
