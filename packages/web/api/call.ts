@@ -83,19 +83,27 @@ export function callForResponse<C extends Call>(name: C, options: CallOptions<C>
 
 /** Calls an operation and returns its JSON, typed by the contract. Throws `ApiError`. */
 export const call = async <C extends Call>(name: C, options: CallOptions<C> = {}): Promise<Answer<C>> =>
-  (await callForBoth(name, options)).answer;
+  readAnswer(await callForResponse(name, options), options, parseAnswer<C>);
 
-/** The same with the response, for callers that need its headers. */
+/** The same with the response, for callers that need its headers; for lists and their like, which are never without JSON. */
 export async function callForBoth<C extends Call>(
   name: C,
   options: CallOptions<C> = {},
 ): Promise<{ answer: Answer<C>; response: Response }> {
   const response = await callForResponse(name, options);
+  return { answer: await readAnswer<Answer<C>>(response, options, JSON.parse), response };
+}
+
+async function readAnswer<T>(
+  response: Response,
+  { signal }: Pick<RequestOptions, 'signal'>,
+  parse: (text: string) => T,
+): Promise<T> {
   try {
-    return { answer: parseAnswer<C>(await response.text()), response };
+    return parse(await response.text());
   } catch (cause) {
     // It broke off in the middle: what was asked for may be done.
-    if (options.signal?.aborted) throw cause;
+    if (signal?.aborted) throw cause;
     throw new ApiError(0, 'unreachable', '');
   }
 }

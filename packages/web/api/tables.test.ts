@@ -38,7 +38,7 @@ it.each([
   }
 });
 
-it('a list that breaks off is one that did not come, which is tried again', async () => {
-  vi.stubGlobal('fetch', async () => new Response('[{"id": "r1", "stat'));
+it.each(['[{"id": "r1", "stat', ''])('a list that breaks off is one that did not come: %j', async (text) => {
+  vi.stubGlobal('fetch', async () => new Response(text));
   await expect(readReports({}, 'token')).rejects.toEqual(new ApiError(0, 'unreachable', ''));
 });
