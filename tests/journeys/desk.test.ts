@@ -264,6 +264,33 @@ it('a note that arrives after its dialog was closed and opened again is no draft
   await context.close();
 });
 
+it('a note that fails while the next one is being sent changes nothing of the next one', async () => {
+  await report('Busy Road');
+  const { page, context } = await openOffice(browser, portal, office);
+  await page.goto(dashboard);
+  const field = page.getByRole('dialog').getByLabel('Add a note');
+  const send = async (text: string) => {
+    const { promise: sent, resolve } = Promise.withResolvers<Route>();
+    await page.route('**/notes', resolve, { times: 1 });
+    await field.fill(text);
+    await page.getByRole('dialog').getByRole('button', { name: 'Add Note' }).click();
+    return sent;
+  };
+  await openDetails(page, 'Busy Road');
+  const first = await send('The first.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const dialog = await openDetails(page, 'Busy Road');
+  const second = await send('The second.');
+  await first.fulfill({ status: 503 });
+  await page.getByText('The changes of Water Supply Problem could not be saved.').waitFor();
+  expect(await dialog.getByText('The note could not be added.').count()).toBe(0);
+  await second.continue();
+  await dialog.getByText('The note is added.').waitFor();
+  expect(await field.inputValue()).toBe('');
+  await context.close();
+});
+
 it('what fails after its dialog was closed is said, and is there when it is opened again', async () => {
   await report('Left Road');
   const { page, context } = await openOffice(browser, portal, office);

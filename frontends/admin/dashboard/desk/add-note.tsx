@@ -119,8 +119,8 @@ function useNote({ token, report, onLost, keep }: AddNoteProps) {
       console.warn('The note could not be added:', failed);
       const problem = () => refusalText(failed) ?? translate('note.failed');
       const now = draftOf(id);
-      // Nothing is left of it once the session has ended.
-      if (now !== noDraft)
+      // Nothing is left of it once the session has ended; another may be on its way by now.
+      if (now === sending || (now !== noDraft && !now.isSending))
         keepDraft(id, { ...now, problem, unsure: mayHaveArrived(failed) ? unsure : sent.unsure, isSending: false });
       if (!isMounted.current) onLost(report);
     } finally {
