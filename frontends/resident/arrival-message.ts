@@ -36,7 +36,7 @@ const isRefusal = (message: unknown): message is Refusal =>
 
 /**
  * The message this page was opened with. It is shown once: a reload or coming back does not repeat it.
- * @param refusalText says why a report was refused: of the form of reports, which alone is opened with that
+ * @param refusalText says why a report was refused; only the form of reports is opened with a refusal
  */
 export function useArrivalMessage(
   refusalText?: RefusalText,

@@ -12,8 +12,8 @@ import { tokenOf } from '../resident-token.ts';
 import { t } from '../texts.ts';
 
 /**
- * What the buttons of a kept report do, and what is said where the device keeps them from it. While somebody is sending it, it is
- * neither edited nor removed.
+ * What the buttons of a kept report do; `failure` says that this device failed at the last one. While somebody is sending the report,
+ * it is neither edited nor removed.
  */
 export function useActions() {
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 /** When public facts are in the signed log; for browsers, too. */
 
-/** So long a fact takes at most until it is in the log, in milliseconds. */
+/** How long a fact takes at most until it is in the log, in milliseconds. */
 const takenMs = 60_000;
 /** A report that came in has the time at which its form began to arrive, up to 890 s before it is saved (`UPLOAD_SECONDS`). */
 const arrivingMs = 900_000;

@@ -43,7 +43,7 @@ it('a resident who has signed out in another tab is signed out', async () => {
   expect(left).toHaveBeenCalledOnce();
 });
 
-it('so is an administrator', async () => {
+it('an administrator who has signed out in another tab is signed out', async () => {
   stored.set('Token', `e30.${Buffer.from('{"Tehsil":"Mardan"}').toString('base64url')}.x`);
   const { onAdminChange } = await import('./admin-session.ts');
   const left = vi.fn();

@@ -31,7 +31,7 @@ it('does not send what was removed meanwhile, as its writer logged out', async (
   expect(textsSent()).toEqual(['first']);
 });
 
-it('keeps what the portal refuses, unless it was removed meanwhile', async () => {
+it('what the portal refuses is kept as refused', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   sendNote.mockRejectedValueOnce(new ApiError(422, 'not_yours', ''));
   await sendActs('a.b.c', '9');
