@@ -1,9 +1,10 @@
 import type { Session } from '@supabase/auth-js';
 import { pagePath } from '@tma/contracts/pages';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
+import { inWindow, useListener } from '@tma/web/hooks/use-listener';
 import { onQueueChange } from '@tma/web/queue/changes';
 import { Navigate, useLocation, useNavigate } from '@tma/web/router';
-import { signOut, useSession } from '@tma/web/session/resident-session';
+import { signOut, storedSession, useSession } from '@tma/web/session/resident-session';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { messageState, type TextKey } from './arrival-message.ts';
 import { Checking } from './checking.tsx';
@@ -80,6 +81,10 @@ function useForgotten(user: Session['user'] | null): boolean {
       setForgotten(user);
     });
   }, [user]);
+  // A page that comes back by Back (bfcache) has heard of nothing. Where they did not log out, what is written is back after a sign-in.
+  useListener(inWindow, 'pageshow', ({ persisted }: PageTransitionEvent) => {
+    if (persisted && !storedSession()) setForgotten(user);
+  });
   return user !== null && user === forgotten;
 }
 

@@ -1,8 +1,6 @@
-import { useListener } from '@tma/web/hooks/use-listener';
+import { inWindow, useListener } from '@tma/web/hooks/use-listener';
 import { followDevice } from '@tma/web/language/language';
 import { useEffect } from 'react';
-
-const inWindow = () => window;
 
 /**
  * Keeps the page in the language that was chosen on this device: also a page that was written before, which a cache has.

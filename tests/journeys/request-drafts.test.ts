@@ -100,6 +100,18 @@ describe('what is being written is kept in the browser', () => {
     await context.close();
   });
 
+  it('a form that comes back by Back is not shown once its writer has logged out in another tab', async () => {
+    const { page, context } = await begin();
+    await people.fillRequest(page, portal, whole);
+    // As a page that is kept as it was left (bfcache), which hears of nothing meanwhile.
+    await page.evaluate(() => {
+      localStorage.clear();
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+    await page.waitForURL('**/signin');
+    await context.close();
+  });
+
   it('is gone after Logout, and never another account sees it', async () => {
     const { page, context, resident } = await begin();
     const neighbour = people.newResident('Mardan');

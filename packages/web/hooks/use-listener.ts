@@ -32,3 +32,5 @@ export function useListener<E extends Event>(
 
 /** The document, as a target. */
 export const inDocument = () => document;
+/** The window, as a target. */
+export const inWindow = () => window;
