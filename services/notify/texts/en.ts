@@ -143,7 +143,7 @@ export const en = {
       `Your report is open again, and TMA ${tehsil} was told why.`,
     /** The same by a message from their number. */
     disputedByMessage: ({ issue, reference, tehsil }: Report) =>
-      `By an SMS from your number it was said that "${issue}" (${reference}) is not fixed. ` +
+      `An SMS from your number said that "${issue}" (${reference}) is not fixed. ` +
       `Your report is open again, and TMA ${tehsil} was told why.`,
   },
   closure: {

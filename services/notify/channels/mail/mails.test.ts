@@ -198,7 +198,7 @@ describe('a mail that somebody else may have caused', () => {
     [
       'dispute by SMS',
       mails.statusChanged({ ...change, changedBy: 'resident', byMessage: true }, en, 'http://localhost'),
-      'By an SMS from your number it was said',
+      'An SMS from your number said',
       'See your reports',
     ],
     [
