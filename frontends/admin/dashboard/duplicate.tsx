@@ -66,7 +66,15 @@ function useDuplicate({ token, report, onChange, onLost }: ChangeProps) {
   return { ...change, mark };
 }
 
-const asPrinted = { dir: 'ltr', autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } as const;
+const referenceField = {
+  name: 'of',
+  maxLength: 40,
+  dir: 'ltr',
+  autoComplete: 'off',
+  autoCapitalize: 'characters',
+  spellCheck: false,
+  announce: true,
+} as const;
 
 function MarkForm({ token, report, work }: Pick<ChangeProps, 'token' | 'report'> & { work: Work }) {
   const t = useT();
@@ -94,10 +102,7 @@ function MarkForm({ token, report, work }: Pick<ChangeProps, 'token' | 'report'>
           ref={field}
           label={t('duplicate.of')}
           hint={t('duplicate.hint')}
-          name="of"
-          announce
-          {...asPrinted}
-          maxLength={40}
+          {...referenceField}
           value={reference}
           readOnly={work.busy}
           error={work.problem}
