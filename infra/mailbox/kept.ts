@@ -1,10 +1,11 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Opens what a folder keeps, newest first. Each is a file `<time>-<id>.json`, so that a restart loses none. @param most older ones are deleted */
 export async function openKept<T extends { id: string; date: string }>(folder: string, most: number) {
-  // Mails hold links that open accounts: for the owner alone, as what the services keep.
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { recursive: true });
+  // Mails hold links that open accounts: for the owner alone, also a folder that was made before.
+  await chmod(folder, 0o700);
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
   let kept: T[] = [];
   for (const name of names.reverse()) kept.push(JSON.parse(await readFile(join(folder, name), 'utf8')) as T);
@@ -28,7 +29,7 @@ export async function openKept<T extends { id: string; date: string }>(folder: s
 }
 
 async function writeDurably(path: string, text: string): Promise<void> {
-  const file = await open(`${path}.new`, 'w', 0o600);
+  const file = await open(`${path}.new`, 'w');
   try {
     await file.writeFile(text);
     await file.sync();

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,6 +31,8 @@ const isUp = () => until('mailbox', null, async () => (await fetch(url('/health/
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tma-mailbox-'));
+  // As earlier versions made it.
+  await chmod(folder, 0o755);
   ports = await freePorts(['page', 'smtp']);
   mailbox = start();
   await isUp();
@@ -87,11 +89,8 @@ it('keeps what it accepted, also through kill -9, and shows it newest first', as
   expect(mails[0]?.headers).toMatchObject({ 'x-kind': 'test' });
 });
 
-it('keeps nothing that other users of the machine read', async () => {
-  await send('w@example.com', ['Subject: for one alone', '', '']);
-  const names = await readdir(folder);
-  expect(names.filter((name) => name.endsWith('.json'))).not.toEqual([]);
-  for (const name of names) expect([name, (await stat(join(folder, name))).mode & 0o077]).toEqual([name, 0]);
+it('keeps them where no other user of the machine reads them', async () => {
+  expect((await stat(folder)).mode & 0o077).toBe(0);
 });
 
 it("shows a mail's HTML only where it can do nothing", async () => {
