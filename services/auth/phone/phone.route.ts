@@ -12,6 +12,7 @@ import {
 } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { Auth } from '../credentials/context.ts';
+import { reserveAll } from '../credentials/rate-limits.ts';
 import { logSecurityEvent } from '../credentials/security-log.ts';
 import { sessionNotFound } from '../person/errors.ts';
 import { findProfileFields } from '../person/profiles.store.ts';
@@ -55,12 +56,10 @@ export const setPhone =
     requireSms(auth.config);
     const number = mobileNumber(body.number, auth.config.SMS_COUNTRIES);
     if (number === null) throw missingField('number', 'Enter a mobile number.');
-    const takeBack = await auth.limits.phones.reserve(caller.id);
-    if (!(await auth.limits.numbers.take(number))) {
-      await takeBack();
-      // Throws: it is used up.
-      await auth.limits.numbers.check(number);
-    }
+    await reserveAll(
+      () => auth.limits.phones.reserve(caller.id),
+      () => auth.limits.numbers.reserve(number),
+    );
     await transaction(auth.pool, async (tx) => {
       if (!(await lockUserBySession(tx, caller.sessionId))) throw sessionNotFound();
       await requestCode(auth, tx, caller.id, number);
