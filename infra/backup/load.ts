@@ -123,9 +123,9 @@ async function requireFree(client: Parameters<typeof store.isUsed>[0], name: Ser
 
 async function loadDatabase(name: Service, url: string, folder: string, manifest: Manifest): Promise<void> {
   const { migrations, sequences, tables } = manifest.databases[name];
+  // A service that came after the backup makes its schema when it starts.
+  if (migrations.own.length === 0) return;
   await withClient(url, async (client) => {
-    // A service that came after the backup makes its schema when it starts.
-    if (migrations.own.length === 0) return;
     // The schema of the backup; the services migrate it to the current one when they start.
     const only = { kit: migrations.kit.length, own: migrations.own.length };
     await migrate(url, schemaFolder(name), toolLog, only);

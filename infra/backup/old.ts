@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { readManifest } from './manifest.ts';
 
 const dayMs = 86_400_000;
-/** Whoever makes one backup a month keeps it for 30 days: a pause has to be longer by this to be none of theirs. */
+/** A pause is longer than backups are kept by more than this: between monthly ones that are kept for 30 days there are 31. */
 const pauseDays = 7;
 
 interface Old {

@@ -33,7 +33,7 @@ export const line = (max: number) =>
  */
 const address = /@|\/\/|\\\\|\p{L}:\S|[\p{L}\p{M}\p{N}_-]{2}[.\u3002]\p{L}[\p{L}\p{M}\p{N}-]/u;
 
-/** What is drawn as nothing or as a blank, beyond what folding takes away: Hangul fillers and the empty Braille cell, for two. */
+/** What is drawn as nothing or as a blank, beyond what folding takes away, such as Hangul fillers and the empty Braille cell. */
 const unseen = /[\s\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**

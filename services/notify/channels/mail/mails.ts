@@ -127,7 +127,7 @@ export const closed = (
     closure.proof ? texts.closure.proof : texts.closure.noProof,
     texts.closure.question(texts.dayOf(closure.answerBy, TIME_ZONE)),
     { label: texts.closure.button, url },
-    [texts.closure.warning, ...(reporter.id === null ? [] : [texts.closure.signedIn])].join(' '),
+    reporter.id === null ? texts.closure.warning : `${texts.closure.warning} ${texts.closure.signedIn}`,
     ...(closure.log ? [texts.closure.log(closure.log.size, closure.log.root)] : []),
     ...ownReportsLink(reporter, texts, PUBLIC_URL),
     ...recordLink(change, texts, PUBLIC_URL),

@@ -39,7 +39,7 @@ export async function withDuplicates<T>(
 
 /**
  * The duplicates of a report, in a transaction of the caller's. `of` throws `OtherDuplicates` where others than these are
- * found. @param mayHaveSome without it none are locked
+ * found. @param mayHaveSome whether it may have any: else none are locked
  */
 export function duplicatesIn(tx: Tx, id: string, mayHaveSome = true): Duplicates {
   let locked: string[] = [];
