@@ -37,6 +37,17 @@ it('backups older than the new one by more than so many days are removed, and no
   for (const folder of [parent, elsewhere]) await rm(folder, { recursive: true });
 });
 
+it('monthly ones that are kept for a week are removed each month', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'tma-backups-'));
+  await backup(join(parent, 'october'), '2026-10-01T12:00:00.000Z');
+  await backup(join(parent, 'november'), '2026-11-01T12:00:00.000Z');
+  expect(await removeOldBackups(join(parent, 'november'), 7)).toEqual({
+    removed: [join(parent, 'october')],
+    doubtful: [],
+  });
+  await rm(parent, { recursive: true });
+});
+
 it('a clock that is months ahead removes no backup, and neither does the next one that is made by it', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'tma-backups-'));
   await backup(join(parent, 'first'), '2026-11-29T12:00:00.000Z');

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { readManifest } from './manifest.ts';
 
 const dayMs = 86_400_000;
-/** A pause is longer than backups are kept by more than this: between monthly ones that are kept for 30 days there are 31. */
-const pauseDays = 7;
+/** After how long without a backup those before may be of a time when the clock was right. Somebody may make one a month. */
+const pauseDays = (keptDays: number) => Math.max(keptDays, 31) + 7;
 
 interface Old {
   removed: string[];
@@ -30,7 +30,7 @@ export async function removeOldBackups(newest: string, days: number): Promise<Ol
   const old: Old = { removed: [], doubtful: [] };
   let next = newestAt;
   for (const { folder, at } of earlier.sort((one, other) => other.at - one.at)) {
-    const isDoubtful = old.doubtful.length > 0 || next - at > (days + pauseDays) * dayMs;
+    const isDoubtful = old.doubtful.length > 0 || next - at > pauseDays(days) * dayMs;
     next = at;
     if (at >= newestAt - days * dayMs) continue;
     if (!isDoubtful) await rm(folder, { recursive: true });
