@@ -27,6 +27,7 @@ export {
   invalidField,
   missingField,
   notFound,
+  requireId,
   tooSlow,
   unavailable,
 } from './http/http-error.ts';

@@ -1,3 +1,4 @@
+import { id as uuidRule } from '@tma/contracts/scalars';
 import { ZodError, type z } from 'zod';
 import type { FieldError } from '../problem.ts';
 import { isEnded, isUnavailable } from '../unavailable.ts';
@@ -28,6 +29,11 @@ export class HttpError extends Error {
 
 /** 404 */
 export const notFound = (what = 'Not found') => new HttpError(404, 'not_found', what);
+
+/** Throws 404 for what is no UUID: nothing has it for an id. */
+export function requireId(id: string): void {
+  if (!uuidRule.safeParse(id).success) throw notFound();
+}
 
 /** Of one field. @param message a whole sentence */
 export const fieldError = (status: number, code: string, path: string, message: string) =>

@@ -1,5 +1,4 @@
-import { id as uuidRule } from '@tma/contracts';
-import { type Caller, type Handler, type Limit, noteAct, notFound, type Parts, transaction } from '@tma/kit';
+import { type Caller, type Handler, type Limit, noteAct, notFound, type Parts, requireId, transaction } from '@tma/kit';
 import { originalKey } from '../storage/keys.ts';
 import { requestedRange, sendRange } from '../storage/ranges.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -17,7 +16,7 @@ type PaperParts = Pick<Parts, 'pool'> & { storage: Storage; limits: { papers: Li
 export const downloadDocument =
   ({ pool, storage, limits }: PaperParts): Handler<'downloadDocument'> =>
   async ({ params, caller }, request, reply) => {
-    if (!uuidRule.safeParse(params.id).success) throw notFound();
+    requireId(params.id);
     const paper = await findPaper(pool, params.id);
     if (!paper || !mayRead(caller, paper)) throw notFound();
     const key = originalKey(paper.id);

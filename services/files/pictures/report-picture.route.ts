@@ -1,5 +1,4 @@
-import { id as uuidRule } from '@tma/contracts';
-import { type Caller, type Handler, type Limit, notFound, type Parts, sendIfUnchanged } from '@tma/kit';
+import { type Caller, type Handler, type Limit, notFound, type Parts, requireId, sendIfUnchanged } from '@tma/kit';
 import { type Renderer, unlessNone } from '../rendering/renderer.ts';
 import type { Storage } from '../storage/storage.ts';
 import { findPictureOf } from './hiding.store.ts';
@@ -28,7 +27,7 @@ export const pictureOfReport =
     kind: 'image' | 'proof',
   ): Handler<'readImage'> & Handler<'readProofImage'> =>
   async ({ params, caller }, request, reply) => {
-    if (!uuidRule.safeParse(params.id).success) throw notFound();
+    requireId(params.id);
     const picture = await findPictureOf(pool, params.id, kind);
     if (!picture || !mayRead(caller, picture)) throw notFound();
     const etag = `"${picture.public_name.slice(0, 32)}-own"`;

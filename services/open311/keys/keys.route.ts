@@ -1,6 +1,5 @@
 /** The keys that bring reports of the head's tehsil. */
-import { id as uuidRule } from '@tma/contracts';
-import { type Handler, noteAct, notFound, transaction } from '@tma/kit';
+import { type Handler, noteAct, notFound, requireId, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { Open311 } from '../access/context.ts';
 import * as store from '../access/keys.store.ts';
@@ -30,7 +29,7 @@ export const createKey =
 export const endKey =
   ({ pool }: Pick<Open311, 'pool'>): Handler<'endKey'> =>
   async ({ params: { id }, caller }, _request, reply) => {
-    if (!uuidRule.safeParse(id).success) throw notFound();
+    requireId(id);
     await transaction(pool, async (tx) => {
       const name = await store.deleteKey(tx, id, caller.tehsil);
       if (name === null) throw notFound();

@@ -1,5 +1,4 @@
-import { id as uuidRule } from '@tma/contracts';
-import { failpoint, type Handler, notFound } from '@tma/kit';
+import { failpoint, type Handler, requireId } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { changeAssignee } from './change-assignee.ts';
 
@@ -7,7 +6,7 @@ import { changeAssignee } from './change-assignee.ts';
 export const assignReport =
   (reports: Pick<Reports, 'pool' | 'administrators' | 'today' | 'limits'>): Handler<'assignReport'> =>
   async ({ params: { id }, body: { assignee }, caller: by }, request, reply) => {
-    if (!uuidRule.safeParse(id).success) throw notFound();
+    requireId(id);
     await reports.limits.assignments.count(by.id);
     await reports.administrators.learnCaller(by, request.id);
     const report = await changeAssignee(reports, {

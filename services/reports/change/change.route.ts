@@ -1,5 +1,5 @@
-import { counted, readStatus, id as uuidRule } from '@tma/contracts';
-import { failpoint, type Handler, notFound } from '@tma/kit';
+import { counted, readStatus } from '@tma/contracts';
+import { failpoint, type Handler, requireId } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { sideOf } from '../report/policy.ts';
 import { asCrew } from '../report/reports.store.ts';
@@ -9,7 +9,7 @@ import { type ChangeParts, changeReport } from './change-report.ts';
 export const updateReport =
   (reports: ChangeParts & Pick<Reports, 'administrators' | 'limits'>): Handler<'updateReport'> =>
   async ({ params: { id }, body: change, caller: by }, request, reply) => {
-    if (!uuidRule.safeParse(id).success) throw notFound();
+    requireId(id);
     await reports.limits.changes.count(by.id);
     await reports.administrators.learnCaller(by, request.id);
     const report = await changeReport(reports, { id, by, change, ifMatch: request.headers['if-match'] });

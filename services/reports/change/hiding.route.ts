@@ -1,5 +1,4 @@
-import { id as uuidRule } from '@tma/contracts';
-import { appendEvent, failpoint, type Handler, missingField, noteAct, notFound, type Tx, transaction } from '@tma/kit';
+import { appendEvent, failpoint, type Handler, missingField, noteAct, requireId, type Tx, transaction } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { lockFor } from '../report/locks.store.ts';
 import type { Administrator } from '../report/policy.ts';
@@ -12,7 +11,7 @@ type Parts = Pick<Reports, 'pool' | 'administrators' | 'limits' | 'today'>;
 export const hideReport =
   ({ pool, administrators, limits, today }: Parts): Handler<'hideReport'> =>
   async ({ params: { id }, body, caller: by }, request, reply) => {
-    if (!uuidRule.safeParse(id).success) throw notFound();
+    requireId(id);
     await limits.changes.count(by.id);
     await administrators.learnCaller(by, request.id);
     const report = await transaction(pool, (tx) => hide(tx, id, by, body, today()));
@@ -52,7 +51,7 @@ async function hide(
 export const removePicture =
   ({ pool, limits }: Pick<Reports, 'pool' | 'limits'>): Handler<'removePicture'> =>
   async ({ params: { id }, body: { reason }, caller: by }, _request, reply) => {
-    if (!uuidRule.safeParse(id).success) throw notFound();
+    requireId(id);
     await limits.changes.count(by.id);
     await transaction(pool, async (tx) => {
       const report = await lockFor(tx, by, 'hide', id);

@@ -1,5 +1,5 @@
-import { isProblem, id as uuidRule } from '@tma/contracts';
-import { appendEvent, failpoint, type Handler, HttpError, notFound, transaction } from '@tma/kit';
+import { isProblem } from '@tma/contracts';
+import { appendEvent, failpoint, type Handler, HttpError, requireId, transaction } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { lockFor } from '../report/locks.store.ts';
 import { readAdminReport } from '../report/reports.store.ts';
@@ -15,7 +15,7 @@ type Parts = Pick<Reports, 'pool' | 'administrators' | 'limits' | 'today'>;
 export const moveReport =
   ({ pool, administrators, limits, today: currentDay }: Parts): Handler<'moveReport'> =>
   async ({ params: { id }, body: to, caller: by }, request, reply) => {
-    if (!uuidRule.safeParse(id).success) throw notFound();
+    requireId(id);
     await limits.changes.count(by.id);
     await administrators.learnCaller(by, request.id);
     const today = currentDay();

@@ -1,5 +1,4 @@
-import { id as uuidRule } from '@tma/contracts';
-import { appendEvent, failpoint, type Handler, notFound, transaction } from '@tma/kit';
+import { appendEvent, failpoint, type Handler, requireId, transaction } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { insertEntry } from '../report/history.store.ts';
 import { lockFor, recipientsOf } from '../report/locks.store.ts';
@@ -14,7 +13,7 @@ import { tellOfMessage } from '../report/supporters/tell-supporters.ts';
 export const addNote =
   ({ pool, administrators, limits }: Pick<Reports, 'pool' | 'administrators' | 'limits'>): Handler<'addNote'> =>
   async ({ params: { id }, body: note, caller: by }, request, reply) => {
-    if (!uuidRule.safeParse(id).success) throw notFound();
+    requireId(id);
     await limits.notes.count(by.id);
     await administrators.learnCaller(by, request.id);
     const entry = await transaction(pool, async (tx) => {

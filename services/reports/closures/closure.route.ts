@@ -1,5 +1,4 @@
-import { id as uuidRule } from '@tma/contracts';
-import { failpoint, type Handler, notFound } from '@tma/kit';
+import { failpoint, type Handler, notFound, requireId } from '@tma/kit';
 import { readLastClosure } from '../report/closure/closures.store.ts';
 import type { Reports } from '../report/context.ts';
 import { requireMay } from '../report/policy.ts';
@@ -9,7 +8,8 @@ import { takeAnswer } from './answer.ts';
 export const readClosure =
   ({ pool }: Pick<Reports, 'pool'>): Handler<'readClosure'> =>
   async ({ params: { id }, caller }) => {
-    const found = uuidRule.safeParse(id).success ? await readLastClosure(pool, id) : null;
+    requireId(id);
+    const found = await readLastClosure(pool, id);
     requireMay(caller, 'read', found);
     if (!found.closure) throw notFound();
     return found.closure;
@@ -19,7 +19,7 @@ export const readClosure =
 export const answerClosure =
   (reports: Pick<Reports, 'pool' | 'config'>): Handler<'answerClosure'> =>
   async ({ params: { id }, body, caller }) => {
-    if (!uuidRule.safeParse(id).success) throw notFound();
+    requireId(id);
     await takeAnswer(reports, { reportId: id, by: caller }, body);
     failpoint('change-committed');
     const seen = await readLastClosure(reports.pool, id);

@@ -1,5 +1,5 @@
-import { pictureName, id as uuidRule } from '@tma/contracts';
-import { failpoint, type Handler, HttpError, notFound } from '@tma/kit';
+import { pictureName } from '@tma/contracts';
+import { failpoint, type Handler, HttpError, notFound, requireId } from '@tma/kit';
 import { lastClosure } from '../report/closure/closures.store.ts';
 import type { Reports } from '../report/context.ts';
 import { formLimits, readForm } from '../report/form/form.ts';
@@ -49,7 +49,7 @@ async function requireProvable(
   id: string,
   caller: Administrator,
 ): Promise<void> {
-  if (!uuidRule.safeParse(id).success) throw notFound();
+  requireId(id);
   const [report, closure] = await Promise.all([ownerOf(pool, id), lastClosure(pool, id)]);
   requireMay(caller, 'prove', report);
   requireUnproved(closure);

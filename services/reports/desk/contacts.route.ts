@@ -1,5 +1,4 @@
-import { id as uuidRule } from '@tma/contracts';
-import { type Handler, noteAct, notFound, transaction } from '@tma/kit';
+import { type Handler, noteAct, notFound, requireId, transaction } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { requireMay } from '../report/policy.ts';
 import { contactNumberIn, contactOfReport, insertContactRead, isContactRead } from './contacts.store.ts';
@@ -11,7 +10,7 @@ export const requestContact =
   (reports: Parts): Handler<'requestContact'> =>
   async ({ params: { userId }, caller }) => {
     await reports.limits.contacts.count(caller.id);
-    if (!uuidRule.safeParse(userId).success) throw notFound();
+    requireId(userId);
     const contactNumber = await contactNumberIn(reports.pool, caller.tehsil, userId);
     if (contactNumber === null) throw notFound();
     await noteContactRead(reports, caller, { person: userId });
@@ -23,7 +22,8 @@ export const reportContact =
   (reports: Parts): Handler<'reportContact'> =>
   async ({ params: { id }, caller }) => {
     await reports.limits.contacts.count(caller.id);
-    const report = uuidRule.safeParse(id).success ? await contactOfReport(reports.pool, id) : null;
+    requireId(id);
+    const report = await contactOfReport(reports.pool, id);
     requireMay(caller, 'read', report);
     const { reference, contactNumber, user_id } = report;
     if (!contactNumber) throw notFound();

@@ -1,5 +1,4 @@
-import { id as uuidRule } from '@tma/contracts';
-import { failpoint, type Handler, notFound } from '@tma/kit';
+import { failpoint, type Handler, requireId } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { changeDuplicate } from './change-duplicate.ts';
 
@@ -7,7 +6,7 @@ import { changeDuplicate } from './change-duplicate.ts';
 export const markDuplicate =
   (reports: Pick<Reports, 'pool' | 'administrators' | 'limits' | 'today' | 'config'>): Handler<'markDuplicate'> =>
   async ({ params: { id }, body: { of }, caller: by }, request, reply) => {
-    if (!uuidRule.safeParse(id).success) throw notFound();
+    requireId(id);
     await reports.limits.changes.count(by.id);
     await reports.administrators.learnCaller(by, request.id);
     const report = await changeDuplicate(reports, { id, by, of });

@@ -1,5 +1,5 @@
-import { isProblem, recordUrl, id as uuidRule } from '@tma/contracts';
-import { type Handler, HttpError, networkOf, notFound, sendJson, transaction } from '@tma/kit';
+import { isProblem, recordUrl } from '@tma/contracts';
+import { type Handler, HttpError, networkOf, notFound, requireId, sendJson, transaction } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { lockFor } from '../report/locks.store.ts';
 import { findRecord, saveShared } from './record.store.ts';
@@ -31,7 +31,7 @@ export const readRecord =
 export const shareReport =
   ({ pool, limits }: Pick<Reports, 'pool' | 'limits'>): Handler<'shareReport'> =>
   async ({ params: { id }, body: { shared }, caller }) => {
-    if (!uuidRule.safeParse(id).success) throw notFound();
+    requireId(id);
     await limits.sharing.count(caller.id);
     return transaction(pool, async (tx) => {
       const report = await lockFor(tx, caller, 'share', id);

@@ -1,5 +1,4 @@
-import { id as uuidRule } from '@tma/contracts';
-import { type Handler, sendIfUnchanged, sendJson } from '@tma/kit';
+import { type Handler, requireId, sendIfUnchanged, sendJson } from '@tma/kit';
 import type { Reports } from './context.ts';
 import { readHistory } from './history.store.ts';
 import { requireMay, sideOf } from './policy.ts';
@@ -9,8 +8,9 @@ import { readReportAs } from './reports.store.ts';
 export const readReport =
   ({ pool, today }: Pick<Reports, 'pool' | 'today'>): Handler<'readReport'> =>
   async ({ params: { id }, caller }, request, reply) => {
+    requireId(id);
     const side = sideOf(caller);
-    const found = uuidRule.safeParse(id).success ? await readReportAs(pool, id, side, today()) : null;
+    const found = await readReportAs(pool, id, side, today());
     requireMay(caller, 'read', found);
     const { json, version, isVersioned } = found;
     // Each side sees another text, and whoever changes sides, as an administrator with another role, has that of the one before.
@@ -29,9 +29,8 @@ export const readReport =
 export const reportHistory =
   ({ pool }: Pick<Reports, 'pool'>): Handler<'reportHistory'> =>
   async ({ params: { id }, query: { notes }, caller }, request, reply) => {
-    const history = uuidRule.safeParse(id).success
-      ? await readHistory(pool, id, sideOf(caller), notes === 'public')
-      : null;
+    requireId(id);
+    const history = await readHistory(pool, id, sideOf(caller), notes === 'public');
     requireMay(caller, 'read', history);
     return sendJson(request, reply, history.json);
   };
