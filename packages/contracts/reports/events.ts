@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { event, topics } from '../event.ts';
 import { day, id, time } from '../scalars.ts';
 
-/** The report, as most events name it. */
+/** The report, as events name it. */
+const named = { id, reference: z.string(), tehsil: z.string() };
+/** The same for whoever is told of it. */
 const ofReport = { id, reference: z.string(), issue: z.string(), tehsil: z.string() };
 /** A person as mails need them. */
 const Addressee = z.object({ id, name: z.string(), email: z.string(), language: z.string().optional() });
@@ -12,9 +14,10 @@ const Reporter = Addressee.extend({ id: id.nullable() });
 const Administrator = Addressee;
 /** The number of a reporter without an account, as it was entered; messages go there if it is a mobile number. */
 const phone = z.object({ number: z.string(), language: z.string() }).nullish();
-
 /** Of a report that only its reporter and its staff see: it has no public page. */
 const hidden = z.boolean().optional();
+/** Null once the reporter's account was erased: nobody is notified. */
+const reporter = Reporter.nullable();
 
 /** An overdue report as digests list it. */
 const Overdue = z.object({ id, reference: z.string(), issue: z.string(), location: z.string(), due: day });
@@ -40,7 +43,7 @@ export const reportEvents = {
       created_at: time,
       updated_at: time,
       /** Null if nobody gets mails. */
-      reporter: Reporter.nullable(),
+      reporter,
       phone,
       /** The whole point, in degrees; null where there is none. */
       lat: z.number().nullable().optional(),
@@ -56,8 +59,7 @@ export const reportEvents = {
       ...ofReport,
       from: State,
       to: State,
-      /** Null once the reporter's account was erased: nobody is notified. */
-      reporter: Reporter.nullable(),
+      reporter,
       phone,
       hidden,
       /** Whether it was said by message: then the reply goes by message, too. */
@@ -90,7 +92,7 @@ export const reportEvents = {
   ProofAdded: event(topics.reports, {
     summary: 'An administrator added a picture of the finished work',
     /** The report's id, and the upload that now belongs to it. */
-    data: z.object({ id, reference: z.string(), tehsil: z.string(), imageId: id }),
+    data: z.object({ ...named, imageId: id }),
   }),
   ClosureAnswered: event(topics.reports, {
     summary: 'A closure was confirmed or disputed, or not answered in time',
@@ -153,16 +155,16 @@ export const reportEvents = {
   ReportHidden: event(topics.reports, {
     summary: 'An administrator hid a report from everybody but its reporter and its staff, or showed it again',
     /** `by`: the administrator's id. */
-    data: z.object({ id, reference: z.string(), tehsil: z.string(), hidden: z.boolean(), by: id }),
+    data: z.object({ ...named, hidden: z.boolean(), by: id }),
   }),
   ReportMoved: event(topics.reports, {
     summary: 'Administrators corrected where a report is',
     /** The whole point, in degrees. `by`: the administrator's id. */
-    data: z.object({ id, reference: z.string(), tehsil: z.string(), lat: z.number(), long: z.number(), by: id }),
+    data: z.object({ ...named, lat: z.number(), long: z.number(), by: id }),
   }),
   PictureRemoved: event(topics.reports, {
     summary: "Administrators removed a report's picture: every version of it is deleted",
-    data: z.object({ id, reference: z.string(), tehsil: z.string(), by: id }),
+    data: z.object({ ...named, by: id }),
   }),
   ReportErased: event(topics.reports, {
     summary:
@@ -171,26 +173,12 @@ export const reportEvents = {
   }),
   NoteAdded: event(topics.reports, {
     summary: 'An administrator wrote to the reporter. Of notes among administrators there is no event',
-    data: z.object({
-      ...ofReport,
-      /** Null once the reporter's account was erased: nobody is notified. */
-      reporter: Reporter.nullable(),
-      phone,
-      hidden,
-      text: z.string(),
-    }),
+    data: z.object({ ...ofReport, reporter, phone, hidden, text: z.string() }),
   }),
   ReportSupported: event(topics.reports, {
     summary: 'A resident said that they have the same problem, or said so no more',
     /** `supports`: of how many residents, after it. */
-    data: z.object({
-      id,
-      reference: z.string(),
-      tehsil: z.string(),
-      userId: id,
-      supported: z.boolean(),
-      supports: z.int(),
-    }),
+    data: z.object({ ...named, userId: id, supported: z.boolean(), supports: z.int() }),
   }),
   DuplicateMarked: event(topics.reports, {
     summary: 'Administrators marked a report as saying the same as another, or undid that',
@@ -198,8 +186,7 @@ export const reportEvents = {
       ...ofReport,
       /** The other report; null where it was undone. */
       of: z.object({ id, reference: z.string() }).nullable(),
-      /** Null once the reporter's account was erased: nobody is notified. */
-      reporter: Reporter.nullable(),
+      reporter,
       /** The administrator's id. */
       by: id,
     }),
