@@ -25,32 +25,6 @@ export function addEventMetrics(
     deadLetters: await countDeadLetters(pool),
   }));
   // First, because the queries of the others would be counted.
-  addPoolGauge(registry, pool);
-  addOutboxGauges(registry, relay);
-  addGauge(
-    registry,
-    { name: 'tma_consumer_lag', help: 'Events that wait to be handled', labels: ['topic'] },
-    async () => (await kafka.lag()).map(({ topic, lag }) => ({ value: lag, labels: { topic } })),
-  );
-  addGauge(registry, { name: 'tma_dead_letters', help: 'Events that could not be handled' }, async () => [
-    { value: await countDeadLetters(pool) },
-  ]);
-  addGauge(
-    registry,
-    { name: 'tma_unknown_events', help: 'Events that wait for a version that knows their type' },
-    async () => [{ value: await countUnknownEvents(pool) }],
-  );
-  const refused = new Counter({
-    name: 'tma_refused_events_total',
-    help: "Events that their type's owner cannot have written, by what shows it",
-    labelNames: ['reason'],
-    registers: [registry],
-  });
-  for (const reason of ['topic', 'address']) refused.inc({ reason }, 0);
-  return refused;
-}
-
-function addPoolGauge(registry: Registry, pool: Pool) {
   addGauge(
     registry,
     { name: 'tma_db_connections', help: 'Connections of the pool, and requests that wait for one', labels: ['state'] },
@@ -59,15 +33,26 @@ function addPoolGauge(registry: Registry, pool: Pool) {
       return Object.entries({ busy, idle, waiting }).map(([state, value]) => ({ value, labels: { state } }));
     },
   );
-}
-
-/** Both are of one read. */
-function addOutboxGauges(registry: Registry, relay: Relay) {
   const readOutbox = sharedRead(() => relay.backlog());
-  addGauge(registry, { name: 'tma_outbox_backlog', help: 'Events that wait to be sent' }, async () => [
-    { value: (await readOutbox()).backlog },
-  ]);
-  addGauge(registry, { name: 'tma_outbox_oldest_seconds', help: 'For how long the oldest has waited' }, async () => [
-    { value: (await readOutbox()).oldestSeconds },
-  ]);
+  const backlog = { name: 'tma_outbox_backlog', help: 'Events that wait to be sent' };
+  addGauge(registry, backlog, async () => (await readOutbox()).backlog);
+  const oldest = { name: 'tma_outbox_oldest_seconds', help: 'For how long the oldest has waited' };
+  addGauge(registry, oldest, async () => (await readOutbox()).oldestSeconds);
+  addGauge(
+    registry,
+    { name: 'tma_consumer_lag', help: 'Events that wait to be handled', labels: ['topic'] },
+    async () => (await kafka.lag()).map(({ topic, lag }) => ({ value: lag, labels: { topic } })),
+  );
+  const dead = { name: 'tma_dead_letters', help: 'Events that could not be handled' };
+  addGauge(registry, dead, () => countDeadLetters(pool));
+  const unknown = { name: 'tma_unknown_events', help: 'Events that wait for a version that knows their type' };
+  addGauge(registry, unknown, () => countUnknownEvents(pool));
+  const refused = new Counter({
+    name: 'tma_refused_events_total',
+    help: "Events that their type's owner cannot have written, by what shows it",
+    labelNames: ['reason'],
+    registers: [registry],
+  });
+  for (const reason of ['topic', 'address']) refused.inc({ reason }, 0);
+  return refused;
 }

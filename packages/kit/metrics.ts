@@ -45,12 +45,12 @@ const readMs = 2000;
 
 /**
  * Adds a gauge whose values are read when Prometheus asks. When `read` fails or takes over 2 s (its dependency is away,
- * or hangs) the gauge has no value, rather than an old one. @param read the values, each with its labels
+ * or hangs) the gauge has no value, rather than an old one. @param read its only value, or several with their labels
  */
 export function addGauge<L extends string>(
   registry: Registry,
   gauge: { name: string; help: string; labels?: readonly L[] },
-  read: () => Promise<{ value: number; labels?: Record<L, string> }[]>,
+  read: () => Promise<number | { value: number; labels?: Record<L, string> }[]>,
 ): void {
   new Gauge({
     name: gauge.name,
@@ -60,7 +60,8 @@ export function addGauge<L extends string>(
     async collect() {
       this.reset();
       const values = await Promise.race([read(), wait(readMs, [], { ref: false })]).catch(() => []);
-      for (const { value, labels } of values) this.set({ ...labels }, value);
+      if (typeof values === 'number') this.set(values);
+      else for (const { value, labels } of values) this.set({ ...labels }, value);
     },
   });
 }

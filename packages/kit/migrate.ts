@@ -83,17 +83,15 @@ function runNumberedFiles(url: string, { folder, table, count }: Schema, log: Lo
       warn: (message: string) => log.warn(message),
       error: (message: string) => errors.push(message),
     };
-    const files = { dir: fileURLToPath(folder), migrationsTable: table, count };
+    const plan = { direction: 'up', noLock: true, checkOrder: true, migrationsTable: table, count } as const;
     try {
-      await runner({ ...always, ...files, databaseUrl: connection, logger });
+      await runner({ ...plan, dir: fileURLToPath(folder), databaseUrl: connection, logger });
     } catch (error) {
       if (!isLockTimeout(error)) for (const message of errors) log.error(message);
       throw error;
     }
   });
 }
-
-const always = { direction: 'up', noLock: true, checkOrder: true } as const;
 
 /**
  * Another transaction, such as a long download, may hold a table for minutes: a migration that needs it is tried again
@@ -126,10 +124,8 @@ async function runFunctions(client: pg.Client, schemas: readonly Schema[]): Prom
       await client.query(file.text);
       await store.noteFunctionFile(client, file);
     }
-    await store.keepFunctionFiles(
-      client,
-      files.map(({ name }) => name),
-    );
+    const names = files.map(({ name }) => name);
+    await store.keepFunctionFiles(client, names);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');

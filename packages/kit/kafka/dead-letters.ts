@@ -57,12 +57,10 @@ export async function openDeadLetters(servers: KafkaServers, log: Logger): Promi
       const last = letters.findLast(({ offset }) => removed.has(offset));
       if (!last) return;
       const before = letters.slice(0, letters.indexOf(last) + 1);
-      const sent = before.filter(({ offset }) => removed.has(offset));
-      if (send) await sendOneByOne(producer, sent.map(toOrigin(originOf(topic))));
-      await sendOneByOne(
-        producer,
-        before.filter(({ offset }) => !removed.has(offset)),
-      );
+      const taken = before.filter(({ offset }) => removed.has(offset));
+      const kept = before.filter(({ offset }) => !removed.has(offset));
+      if (send) await sendOneByOne(producer, taken.map(toOrigin(originOf(topic))));
+      await sendOneByOne(producer, kept);
       const offset = String(BigInt(last.offset) + 1n);
       await admin.deleteTopicRecords({ topic, partitions: [{ partition, offset }] });
     },

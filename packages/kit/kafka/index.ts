@@ -1,7 +1,6 @@
 /** Everything about Kafka. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { consumers as groupsOf, type Topic } from '@tma/contracts';
-import type kafkajs from 'kafkajs';
 import type { Logger } from 'pino';
 import { createClient, type Dial, type Message } from './client.ts';
 import { type Consumer, type Handle, startConsumer } from './consumer.ts';
@@ -62,7 +61,10 @@ export function connectKafka(
 
     async consume(group, topics, handle) {
       const ownLag = (partitions: Record<string, number[]>) =>
-        admin.use((connected) => sumOfLags(connected, group, topics, partitions));
+        admin.use(async (connected) => {
+          const lags = topics.map((topic) => lagOf(connected, group, topic, partitions[topic] ?? []));
+          return (await Promise.all(lags)).reduce((sum, lag) => sum + lag, 0);
+        });
       const { stallMs = 60_000 } = options;
       const plan = { group, topics, handle, ownLag, fatal, stallMs };
       await startConsumer(newClient(), plan, (consumer) => consumers.push(consumer));
@@ -89,14 +91,4 @@ export function connectKafka(
       await Promise.race([Promise.allSettled(closing), wait(3000, undefined, { ref: false })]);
     },
   };
-}
-
-async function sumOfLags(
-  admin: kafkajs.Admin,
-  group: string,
-  topics: readonly string[],
-  partitions: Record<string, number[]>,
-): Promise<number> {
-  const lags = await Promise.all(topics.map((topic) => lagOf(admin, group, topic, partitions[topic] ?? [])));
-  return lags.reduce((sum, lag) => sum + lag, 0);
 }

@@ -21,12 +21,8 @@ export async function skipToEnd(
   await Promise.all(
     [...groups].map((group) => {
       const read = topics.filter((topic) => consumers[topic]?.includes(group));
-      return commit(
-        client,
-        group,
-        read,
-        read.flatMap((topic) => ends.get(topic) ?? []),
-      );
+      const offsets = read.flatMap((topic) => ends.get(topic) ?? []);
+      return commit(client, group, read, offsets);
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createClient, type Received, toReceived } from './client.ts';
@@ -21,9 +22,6 @@ export async function tailTopics(
       for (const message of batch.messages) onMessage(toReceived(batch.topic, batch.partition, message));
     },
   });
-  await new Promise<void>((resolve) => {
-    if (options.signal.aborted) resolve();
-    options.signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+  if (!options.signal.aborted) await once(options.signal, 'abort');
   await Promise.race([consumer.disconnect(), wait(3000, undefined, { ref: false })]);
 }

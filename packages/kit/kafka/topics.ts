@@ -54,14 +54,10 @@ export const ensureTopics = (servers: KafkaServers, topics: readonly TopicPlan[]
           configEntries: Object.entries(config).map(([key, value]) => ({ name: key, value })),
         })),
     });
-    await waitForLeaders(
-      admin,
-      topics.map(({ name }) => name),
-    );
-    await alterRetention(
-      admin,
-      topics.filter(({ name }) => existing.has(name)),
-    );
+    const names = topics.map(({ name }) => name);
+    await waitForLeaders(admin, names);
+    const before = topics.filter(({ name }) => existing.has(name));
+    await alterRetention(admin, before);
   });
 
 /**

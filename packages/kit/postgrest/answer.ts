@@ -28,9 +28,8 @@ export function answerRows(
 ) {
   const { rows, total } = page;
   if (q.single && rows !== 1) {
-    return sendPostgrestError(reply, 406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
-      details: `The result contains ${rows} rows`,
-    });
+    const details = `The result contains ${rows} rows`;
+    return sendPostgrestError(reply, 406, 'PGRST116', 'Cannot coerce the result to a single JSON object', details);
   }
   const type = q.single ? 'application/vnd.pgrst.object+json' : 'application/json';
   const body = q.single ? json.slice(1, -1).trim() : json;
@@ -39,9 +38,8 @@ export function answerRows(
 
   if (total !== null && q.offset > total) {
     reply.header('content-range', `*/${total}`);
-    return sendPostgrestError(reply, 416, 'PGRST103', 'Requested range not satisfiable', {
-      details: `An offset of ${q.offset} was requested, but there are only ${total} rows.`,
-    });
+    const details = `An offset of ${q.offset} was requested, but there are only ${total} rows.`;
+    return sendPostgrestError(reply, 416, 'PGRST103', 'Requested range not satisfiable', details);
   }
   if (answerUnchanged(request, reply, q, { ...page, stamp: page.stamp ?? body })) return reply;
   const partial = status === 200 && total !== null && rows < total;
@@ -65,14 +63,8 @@ export function answerUnchanged(
   return sendIfUnchanged(request, reply, weakEtag(`${range} ${q.single} ${stamp}`), 'accept, authorization');
 }
 
-const sendPostgrestError = (
-  reply: FastifyReply,
-  status: number,
-  code: string,
-  message: string,
-  more: { details: string },
-) =>
+const sendPostgrestError = (reply: FastifyReply, status: number, code: string, message: string, details: string) =>
   reply
     .code(status)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ code, message, ...more, hint: null }));
+    .send(JSON.stringify({ code, message, details, hint: null }));

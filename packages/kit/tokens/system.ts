@@ -20,24 +20,17 @@ export function isOfSystem(token: string): boolean {
 
 /** @param id of the key that the system has */
 export const signSystemToken = (secret: Uint8Array, issuer: string, { id, ...claims }: SystemClaims & { id: string }) =>
-  signToken({ secret, issuer, audience: 'system', id }, claims);
+  signToken(secret, issuer, 'system', id, claims);
 
 /** A token in the name of the service reports. */
 export const signReportsToken = (secret: Uint8Array, issuer: string) =>
-  signToken({ secret, issuer, audience: 'reports', id: 'reports' }, {});
+  signToken(secret, issuer, 'reports', 'reports', {});
 
 /** The keys that check tokens of each kind; tokens of a kind without a key are not accepted. */
 export type ServiceKeys = { readonly [kind in ServiceAudience]?: Uint8Array };
 type ServiceAudience = 'system' | 'reports';
 
-interface Signing {
-  secret: Uint8Array;
-  issuer: string;
-  audience: ServiceAudience;
-  id: string;
-}
-
-const signToken = ({ secret, issuer, audience, id }: Signing, claims: object) =>
+const signToken = (secret: Uint8Array, issuer: string, audience: ServiceAudience, id: string, claims: object) =>
   new SignJWT({ ...claims, email: '', session_id: id })
     .setProtectedHeader({ alg: systemAlgorithm })
     .setSubject(id)

@@ -5,9 +5,7 @@ import { countReceipts, countSegments } from './receipts.store.ts';
 export function addSmsMetrics(registry: Registry, pool: Pool): void {
   addStateGauges(registry, pool, 'sms', { name: 'tma_sms', help: 'Messages to telephones of the last month' });
   const receipts = sharedRead(() => countReceipts(pool));
-  addGauge(registry, { name: 'tma_sms_segments', help: 'Segments of all that were sent' }, async () => [
-    { value: await countSegments(pool) },
-  ]);
+  addGauge(registry, { name: 'tma_sms_segments', help: 'Segments of all that were sent' }, () => countSegments(pool));
   addGauge(registry, { name: 'tma_sms_receipts', help: 'Receipts of Kannel', labels: ['state'] }, async () =>
     (await receipts()).map(({ state, count }) => ({ value: count, labels: { state } })),
   );
