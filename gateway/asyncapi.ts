@@ -77,28 +77,26 @@ const deadChannel = (name: string, group: string) => `${name}-${group}-dead-lett
 
 /** Who sends to a topic, and the groups that act on it. */
 function operationsOf(name: string, topic: Topic): [string, Json][] {
-  const messagesIn = (channel: string, among: readonly EventType[]) =>
-    among.map((type) => pointer('channels', channel, 'messages', type));
+  const messagesIn = (channel: string) => typesOn(topic).map((type) => pointer('channels', channel, 'messages', type));
   const sends = topicWriters[topic].map((service): [string, Json] => [
     `${service}-sends-${name}`,
-    { action: 'send', channel: pointer('channels', name), messages: messagesIn(name, typesOn(topic)) },
+    { action: 'send', channel: pointer('channels', name), messages: messagesIn(name) },
   ]);
   const receives = consumers[topic].flatMap((group): [string, Json][] => {
     const dead = deadChannel(name, group);
-    const all = typesOn(topic);
     return [
       [
         `${group}-hears-${name}`,
         {
           action: 'receive',
           channel: pointer('channels', name),
-          messages: messagesIn(name, all),
+          messages: messagesIn(name),
           bindings: { kafka: { groupId: { type: 'string', enum: [group] } } },
         },
       ],
       [
         `${group}-puts-away-${name}`,
-        { action: 'send', channel: pointer('channels', dead), messages: messagesIn(dead, all) },
+        { action: 'send', channel: pointer('channels', dead), messages: messagesIn(dead) },
       ],
     ];
   });

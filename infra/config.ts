@@ -18,13 +18,9 @@ import { CommandError } from './command.ts';
 import { defaultPorts, handedOut } from './process-plan.ts';
 import { processes } from './system.ts';
 
+const noPort = 'must be a port, 1 to 65535';
 const port = (fallback: number) =>
-  z.coerce
-    .number('must be a port, 1 to 65535')
-    .int('must be a port, 1 to 65535')
-    .min(1, 'must be a port, 1 to 65535')
-    .max(65_535, 'must be a port, 1 to 65535')
-    .default(fallback);
+  z.coerce.number(noPort).int(noPort).min(1, noPort).max(65_535, noPort).default(fallback);
 
 /** Processes of which several can run: all that have metrics. */
 const scalable = processes.filter(({ metrics }) => metrics).map(({ name }) => name);

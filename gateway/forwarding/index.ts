@@ -46,15 +46,14 @@ export async function addForwarding(app: App, config: GatewayConfig, largeBodies
       scope.get(path, { config: { limiter: 'shell' } }, forward(urls.shell));
     }
     refuseOtherMethods(scope, routes);
-    for (const remote of remotes) addAssets(scope, forward, remote, urls[remote]);
+    for (const remote of remotes) {
+      const prefix = `/remotes/${remote}`;
+      const asset = forwardAsset(forward(urls[remote], { prefix }), prefix);
+      scope.get(`${prefix}/*`, { config: { limiter: remote } }, asset);
+    }
     scope.all('/rest/v1/:table', refuseTable);
     scope.get('/*', { config: { limiter: 'shell' } }, forwardUnknown(forward(urls.shell)));
   });
-}
-
-function addAssets(scope: App, forward: Forward, remote: (typeof remotes)[number], url: string) {
-  const prefix = `/remotes/${remote}`;
-  scope.get(`${prefix}/*`, { config: { limiter: remote } }, forwardAsset(forward(url, { prefix }), prefix));
 }
 
 /** Gives a scope connections to the services of its own, and a way for bodies to get there. */

@@ -23,16 +23,10 @@ export interface KafkaGrant {
 /** What a user may do in Kafka; a super user needs no rights. */
 export function kafkaGrants(name: KafkaUser): KafkaGrant[] {
   if (name === 'tools') return [];
-  const topic = (operation: KafkaGrant['operation'], of: string): KafkaGrant => ({
-    resource: 'topic',
-    name: of,
-    operation,
-  });
-  const group = (operation: KafkaGrant['operation'], of: string): KafkaGrant => ({
-    resource: 'group',
-    name: of,
-    operation,
-  });
+  const grantOf =
+    (resource: KafkaGrant['resource']) =>
+    (operation: KafkaGrant['operation'], of: string): KafkaGrant => ({ resource, name: of, operation });
+  const [topic, group] = [grantOf('topic'), grantOf('group')];
   const read = topicsOf(name);
   return [
     ...topicsBy(name).map((own) => topic('write', own)),

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { Transform, Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { Transform } from 'node:stream';
 
 /** A step of a pipeline that encrypts or decrypts one file, chunk by chunk. */
 export type FileCipher = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
@@ -25,7 +24,7 @@ export function hashingStream() {
 }
 
 export async function sha256Of(path: string): Promise<string> {
-  const { through, sha256 } = hashingStream();
-  await pipeline(readBackupFile(path), through, new Writable({ write: (_chunk, _encoding, done) => done() }));
-  return sha256();
+  const hash = createHash('sha256');
+  for await (const chunk of readBackupFile(path)) hash.update(chunk);
+  return hash.digest('hex');
 }

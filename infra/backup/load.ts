@@ -2,18 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { consumers, type Service, services } from '@tma/contracts';
-import { createLog, ensureTopics, migrate, restoreFunctions, skipToEnd } from '@tma/kit';
+import { createLog, ensureTopics, kitSchema, migrate, numberedFiles, restoreFunctions, skipToEnd } from '@tma/kit';
 import { CommandError } from '../command.ts';
 import { withClient } from '../deploy/cluster.store.ts';
 import { topicPlans } from '../topic-plans.ts';
 import { decryptBackup } from './encryption.ts';
-import { type Manifest, readManifest, requireUndamaged } from './manifest.ts';
-import { requireKnownMigrations, schemaFolder } from './schemas.ts';
+import { type DatabaseDump, type Manifest, readManifest, requireUndamaged } from './manifest.ts';
 import { copyOriginals, filesIn, goesOn, hasLog, logFolder, originalsFolder, replaceLog } from './stored-files.ts';
 import * as store from './tables.store.ts';
 import type { Target } from './target.ts';
 
 const toolLog = createLog('restore', 'error');
+
+export const schemaFolder = (name: Service) => new URL(`../../services/${name}/schema/`, import.meta.url);
 
 interface Restored {
   manifest: Manifest;
@@ -108,6 +109,25 @@ async function requireFiles(folder: string, { originals, log }: Manifest): Promi
       throw new CommandError(
         `The backup is damaged: ${join(folder, name)} has ${found.count} files of ${found.bytes} bytes together, instead of ${expected.count} of ${expected.bytes}.`,
       );
+  }
+}
+
+/**
+ * Throws `CommandError` when this version cannot create the schema of a backup: that takes the version that made the backup,
+ * or a newer one.
+ */
+function requireKnownMigrations(name: Service, { migrations }: DatabaseDump): void {
+  for (const [ran, folder] of [
+    [migrations.kit, kitSchema],
+    [migrations.own, schemaFolder(name)],
+  ] as const) {
+    const known = numberedFiles(folder);
+    const unknown = ran.find((migration, index) => known[index] !== migration);
+    if (unknown) {
+      throw new CommandError(
+        `The backup of ${name} has the migration ${unknown}, which this version does not know there.`,
+      );
+    }
   }
 }
 

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { frontends } from '@tma/contracts';
 import { CommandError } from '../command.ts';
 import { run } from '../processes/run-program.ts';
-
 import { stampOf } from './stamp.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,13 +1,13 @@
 /** `npm run dlq -- list | show <id> | replay <id>…|all | drop <id>…|all`: the dead letters of all groups. */
 import { consumers, deadLetterTopic, topicWriters, id as uuidRule } from '@tma/contracts';
 import {
-  connectDb,
   createLog,
   type DeadLetter,
   type DeadLetters,
   forgetDeadLetters,
   hasAppended,
   openDeadLetters,
+  withDb,
 } from '@tma/kit';
 import { type Target, withTarget } from '../backup/target.ts';
 import { CommandError, runCommand } from '../command.ts';
@@ -65,8 +65,7 @@ function notWritten(strange: readonly Found[]) {
 
 async function isInOutbox(url: string, entry: Parameters<typeof hasAppended>[1]): Promise<boolean> {
   if (!uuidRule.safeParse(entry.id).success) return false;
-  const pool = connectDb(url, createLog('dlq', 'error'), 1);
-  return hasAppended(pool, entry).finally(() => pool.end());
+  return withDb('dlq', url, (pool) => hasAppended(pool, entry));
 }
 
 /** Removes dropped letters from the count that the service keeps of its dead letters. */
@@ -74,10 +73,9 @@ async function forget({ databases }: Target, found: readonly Found[]) {
   const [first] = found;
   if (!first) return;
   const { topic, group } = lettersOf(first);
-  const pool = connectDb(databases[group], createLog('dlq', 'error'), 1);
   // What is no whole event is noted by where it came from, whatever id is in it.
   const ids = found.flatMap(({ id, letter }) => [id, letter.origin]);
-  await forgetDeadLetters(pool, topic, ids).finally(() => pool.end());
+  await withDb('dlq', databases[group], (pool) => forgetDeadLetters(pool, topic, ids));
 }
 
 async function readAll(letters: DeadLetters): Promise<Found[]> {

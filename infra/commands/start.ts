@@ -1,5 +1,4 @@
 /** `npm start`: starts the whole portal on this machine. */
-
 import { runCommand } from '../command.ts';
 import { readInfraConfig } from '../config.ts';
 import { listenForStop } from '../processes/listen-for-stop.ts';

@@ -1,7 +1,4 @@
-import { processes } from '../system.ts';
 import { bodyMb } from './settings.ts';
-
-const behind = processes.find(({ port }) => port === 'gateway')?.name;
 
 /**
  * Caddy's configuration for one server: TLS by the name in PUBLIC_URL, whose certificate Caddy gets and renews by itself; HTTP/1.1, 2
@@ -29,6 +26,6 @@ export const caddyfile = (): string => `# Written by npm run manifests from infr
 	request_body {
 		max_size {$MAX_BODY_MB:${bodyMb}}MB
 	}
-	reverse_proxy {$UPSTREAM:${behind}:8080}
+	reverse_proxy {$UPSTREAM:gateway:8080}
 }
 `;

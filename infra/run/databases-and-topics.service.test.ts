@@ -2,7 +2,7 @@ import { type Service, services } from '@tma/contracts';
 import { createLog, migrate } from '@tma/kit';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { withDatabase } from '../backing/backing.ts';
-import { schemaFolder } from '../backup/schemas.ts';
+import { schemaFolder } from '../backup/load.ts';
 import { withClient } from '../deploy/cluster.store.ts';
 import { databases } from '../system.ts';
 import { createDatabasesAndTopics } from './databases-and-topics.ts';

@@ -1,8 +1,10 @@
 import { type EventHandlers, failpoint, roleChanged, sessionsEnded } from '@tma/kit';
 import type { Files } from './context.ts';
 import { saveAssignment } from './pictures/assignments.store.ts';
-import { hidePictures, removeRenderingsOfHidden } from './pictures/hiding.ts';
-import { removePictureOf } from './pictures/removing.ts';
+import { setHidden } from './pictures/hiding.store.ts';
+import { removeRenderingsOfHidden } from './pictures/hiding.ts';
+import { notePictureRemoved } from './pictures/pictures.store.ts';
+import { removeAfterCommit } from './storage/removal.ts';
 import { eraseOwner } from './uploads/owners.ts';
 import { claimUploads } from './uploads/uploads.store.ts';
 
@@ -15,12 +17,10 @@ export const handlers = (files: Pick<Files, 'log' | 'removal' | 'pool' | 'storag
   SessionsEnded: sessionsEnded,
   RoleChanged: roleChanged,
 
-  ReportCreated: (report, tx) =>
-    claimUploads(
-      tx,
-      report,
-      [report.imageId, report.documentId].filter((upload) => upload !== null),
-    ),
+  ReportCreated(report, tx) {
+    const uploads = [report.imageId, report.documentId].filter((upload) => upload !== null);
+    return claimUploads(tx, report, uploads);
+  },
 
   async ProofAdded(proof, tx) {
     failpoint('proof-heard');
@@ -30,9 +30,12 @@ export const handlers = (files: Pick<Files, 'log' | 'removal' | 'pool' | 'storag
 
   ReportAssigned: ({ id, assignee }, tx, { time }) => saveAssignment(tx, id, assignee?.id ?? null, time),
 
-  ReportHidden: ({ id, hidden }, tx, { time }) => hidePictures(files, tx, { id, hidden, at: time }),
+  async ReportHidden({ id, hidden }, tx, { time }) {
+    await setHidden(tx, id, hidden, time);
+    removeRenderingsOfHidden(files, tx, id);
+  },
 
-  PictureRemoved: ({ id }, tx) => removePictureOf(files, tx, id),
+  PictureRemoved: async ({ id }, tx) => removeAfterCommit(files, tx, await notePictureRemoved(tx, id), id),
 
   AccountDeleted: ({ id }, tx) => eraseOwner(files, tx, id),
 

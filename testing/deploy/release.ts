@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { services } from '@tma/contracts';
 import { kitSchema } from '@tma/kit';
-import { schemaFolder } from '../../infra/backup/schemas.ts';
+import { schemaFolder } from '../../infra/backup/load.ts';
 import { picture } from '../../services/files/testing/samples.ts';
 import { adminTokenOf, call, tokenOf } from '../calls.ts';
 import { addProof, answerClosure } from '../closures.ts';

@@ -17,7 +17,7 @@ import { createKafkaAccess } from '../../infra/run/databases-and-topics.ts';
 import { launch } from '../../infra/run/launch.ts';
 import { lastRunning } from '../../infra/run/run-file.ts';
 import { readSecrets } from '../../infra/run/secrets.ts';
-import { createTransport } from '../../services/notify/channels/mail/transport.ts';
+import { createTransport } from '../../services/notify/channels/mail/channel.ts';
 import { call, tokenOf } from '../../testing/calls.ts';
 import { submit } from '../../testing/deploy/sample-tehsil.ts';
 import { linkIn } from '../../testing/mailbox.ts';

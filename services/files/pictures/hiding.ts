@@ -2,31 +2,17 @@ import { afterCommit, type Parts, type Pool, repeat, type Tx } from '@tma/kit';
 import { batchesById } from '../storage/by-id.ts';
 import { renderingKey, sizes } from '../storage/keys.ts';
 import type { Storage } from '../storage/storage.ts';
-import { noteHidden, picturesBeingHidden, setHidden } from './hiding.store.ts';
+import { noteHidden, picturesBeingHidden } from './hiding.store.ts';
 
 type Hiding = Pick<Parts, 'log'> & { pool: Pool; storage: Storage };
-
-/** The data of an event about hiding. */
-interface Said {
-  id: string;
-  hidden: boolean;
-  /** RFC 3339 */
-  at: string;
-}
 
 const everyMs = 60_000;
 const batch = 500;
 
 /**
- * Makes the pictures of a report private, or public again. Readers are answered from the storage alone: so renderings
- * are removed once the commit has hidden the pictures from new readers, and made again when they are asked for later.
+ * After the commit, the renderings of a report that is hidden by then are removed, as readers are answered from the storage
+ * alone. They are made again when they are asked for later.
  */
-export async function hidePictures(files: Hiding, tx: Tx, { id, hidden, at }: Said): Promise<void> {
-  await setHidden(tx, id, hidden, at);
-  removeRenderingsOfHidden(files, tx, id);
-}
-
-/** After the commit, the renderings of a report that is hidden by then are removed. */
 export function removeRenderingsOfHidden(files: Hiding, tx: Tx, reportId: string): void {
   afterCommit(tx, async () => {
     // Not awaited: other events do not wait for the storage. What fails is tried again.

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type ReceivedFile, readPieces, readWhole, type Storage, storeWhole } from './storage.ts';
@@ -97,11 +97,10 @@ async function makeFolder(path: string) {
 }
 
 async function syncFolder(path: string) {
-  let folder: FileHandle | undefined;
+  const folder = await open(path);
   try {
-    folder = await open(path);
     await folder.sync();
   } finally {
-    await folder?.close();
+    await folder.close();
   }
 }

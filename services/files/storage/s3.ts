@@ -28,9 +28,6 @@ class StorageUnavailable extends Error {
   readonly code = 'STORAGE_AWAY';
 }
 
-/** How often a file is sent, the first time included, while the server is unavailable. */
-const maxPutAttempts = 2;
-
 /** Errors are thrown, and logged where they are caught. */
 const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
@@ -170,16 +167,12 @@ export async function checkBucket(client: S3Client, { endpoint, bucket }: S3Sett
 const putCommand = (place: Place, { stream, size, md5 }: Spooled) =>
   new PutObjectCommand({ ...place, Body: stream(), ContentLength: size, ContentMD5: md5 });
 
-/** Ours, because the client cannot send a stream twice; the spooled file can be read again. */
+/** Once more, where the server is unavailable. Ours: the client cannot send a stream twice, but the file can be read again. */
 async function retryPut(put: () => Promise<unknown>): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await orUnavailable(put());
-      return;
-    } catch (error) {
-      if (!(error instanceof StorageUnavailable) || attempt === maxPutAttempts) throw error;
-    }
-  }
+  await orUnavailable(put()).catch((error: unknown) => {
+    if (error instanceof StorageUnavailable) return orUnavailable(put());
+    throw error;
+  });
 }
 
 const statusOf = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
