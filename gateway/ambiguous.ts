@@ -20,10 +20,7 @@ export function refuseAmbiguousRequests(app: App) {
   });
 }
 
-/**
- * Paths that the URL standard reads differently from the routes: a backslash is a slash, dots lead upwards, and
- * a `#` ends the path. The query may have anything but `#`.
- */
+/** Paths that the URL standard reads otherwise than the routes: with a backslash, dots that lead upwards, or a `#`. */
 const ambiguousPath = /^[^?]*(\\|\/(\.|%2e){1,2}([/?]|$))|#/i;
 
 function isUnambiguous({ url = '', method, httpVersion, headers, rawHeaders }: IncomingMessage): boolean {
@@ -37,9 +34,7 @@ function isUnambiguous({ url = '', method, httpVersion, headers, rawHeaders }: I
   return hosts === 1 && /^[\w.:[\]-]*$/.test(headers.host ?? '');
 }
 
-/**
- * The path of a request in absolute form (`GET http://host/path`), which every server must accept (RFC 9112, 3.2.2).
- */
+/** The path of a request in absolute form (`GET http://host/path`), which every server must accept (RFC 9112, 3.2.2). */
 export const originForm = ({ url = '' }: { url?: string }): string => {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
   return path === url || path.startsWith('/') ? path : `/${path}`;

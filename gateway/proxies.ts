@@ -22,9 +22,7 @@ export function trustedProxies({ TRUST_PROXY }: { TRUST_PROXY: readonly string[]
   return proxies.length > 0 ? proxies : false;
 }
 
-/**
- * Warns once when an untrusted peer names another caller's address: it may be a proxy that is missing in `TRUST_PROXY`.
- */
+/** Warns once when an untrusted peer names another caller's address: it may be a proxy missing in `TRUST_PROXY`. */
 export function warnOfUnknownProxies(app: App, log: ReturnType<typeof createLog>): void {
   let hasWarned = false;
   app.addHook('onRequest', (request, _reply, done) => {

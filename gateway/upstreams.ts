@@ -21,10 +21,7 @@ export async function askHealth(url: string, ms = 1500): Promise<Health> {
 /** How old the known health of all processes may be, in milliseconds. */
 const maxAge = 1000;
 
-/**
- * The health of every other process, by its name. Anybody may ask for it, so the processes are asked once a second at
- * most.
- */
+/** The health of every other process, by its name. Anybody may ask, so the processes are asked once a second at most. */
 export const watchHealth = (config: GatewayConfig) => sharedRead(() => askAllHealth(config), maxAge);
 
 async function askAllHealth(config: GatewayConfig): Promise<Record<string, Health>> {

@@ -10,10 +10,7 @@ export const baseImages = {
   redis: 'redis:8.10.1@sha256:298e5b3bc566bade82f46ad5511777a4a07a294097ce16ada2f6a42be5239df5',
 } as const;
 
-/**
- * The edge of compose.yaml. By version alone: its digest could not be looked up where it was chosen. Whoever wants one sets
- * CADDY_IMAGE.
- */
+/** The edge of compose.yaml, by version alone, as its digest could not be looked up. Whoever wants one sets CADDY_IMAGE. */
 export const edgeImage = 'caddy:2.10.2';
 
 /** The scanner of compose.yaml, likewise; CLAMAV_IMAGE. The releases of 1.4 are supported for long. */

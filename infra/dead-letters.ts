@@ -21,9 +21,7 @@ export function lettersOf({ topic: letters }: Found): { topic: Topic; group: Ser
 
 const withGroup = (found: Found) => `${lettersOf(found).group}/${found.id}`;
 
-/**
- * The letters that `all` names, an id (in each group that has it), or `<group>/<id>`. Throws `CommandError` for another name.
- */
+/** The letters that `all`, an id (in each group that has it) or `<group>/<id>` names. Throws `CommandError` for another name. */
 export function choose(waiting: readonly Found[], names: readonly string[]): readonly Found[] {
   if (names.length === 1 && names[0] === 'all') return waiting;
   const isNamed = (one: Found, name: string) => name === one.id || name === withGroup(one);

@@ -16,10 +16,7 @@ export const databases = byService((name) => `tma_${name}`);
 
 export const isFrontend = (name: string): name is Frontend => frontends.some((frontend) => frontend === name);
 
-/**
- * How many instances of a part a cluster starts by itself at most: each instance has connections to Postgres
- * (docs/scaling.md).
- */
+/** How many instances of a part a cluster starts at most: each has connections to Postgres (docs/scaling.md). */
 export const maxInstances = 6;
 
 const urlOf = (port: number) => `http://127.0.0.1:${port}`;
@@ -27,10 +24,7 @@ const urlOf = (port: number) => `http://127.0.0.1:${port}`;
 /** The file of the admin secret key in a data folder; it may change while processes run (`npm run keys secret`). */
 export const adminKeyFile = (dataDir: string): string => `${dataDir}/admin-secret-key`;
 
-/**
- * The variable in which a process gets a secret. The admin secret key comes in a file, unless it is set in the
- * environment.
- */
+/** The variable in which a process gets a secret. The admin secret key is in a file, unless the environment has it. */
 function secretIn(name: ProcessSecret, { config, secrets, dataDir }: Situation): Record<string, string> {
   if (name !== 'adminSecretKey') return { [secretVariable(name)]: secrets[name] };
   const file = config.ADMIN_SECRET_KEY_FILE ?? (config.ADMIN_SECRET_KEY ? null : adminKeyFile(dataDir));
@@ -56,10 +50,7 @@ const plan = (own: ProcessPlan): ProcessPlan => ({
  * never come near.
  */
 const heap = (young: number, limit = 192) => [`--max-semi-space-size=${young}`, `--max-old-space-size=${limit}`];
-/**
- * For processes that pass files on: freed memory goes back to the system at once, instead of staying in the allocator's
- * pools.
- */
+/** For processes that pass files on: freed memory goes back to the system at once, and stays in no pool of the allocator. */
 const slim = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 const kafkaVariables = ({ ssl = false, sasl }: KafkaAccess = {}): Record<string, string> => ({
@@ -91,10 +82,7 @@ const service = (name: Service, own: Partial<ProcessPlan> = {}): ProcessPlan =>
     }),
   });
 
-/**
- * Where messages to telephones go: to `SMS_URL`, else to the mailbox, which imitates Kannel; in production without it,
- * nowhere.
- */
+/** Where messages to telephones go: to `SMS_URL`, else to the mailbox, which imitates Kannel, and in production nowhere. */
 function smsIn({ ports, config }: Situation): { SMS_URL?: string } {
   const { SMS_URL = config.NODE_ENV === 'production' ? '' : `kannel://mailbox:mailbox@127.0.0.1:${ports.mailbox}` } =
     config;

@@ -67,10 +67,7 @@ export function pass(exchange: Exchange, body: IncomingMessage): PassThrough {
 /** How many pieces of a body may be tiny. */
 const mostTinyPieces = 500;
 
-/**
- * Ends the connection of a body in pieces of a few bytes: every piece costs as much time as a large one. Even a slow
- * line brings a packet at a time.
- */
+/** Ends the connection of a body in tiny pieces: each costs as much as a large one. A slow line brings whole packets. */
 function refuseTinyPieces(body: IncomingMessage) {
   let pieces = 0;
   let bytes = 0;

@@ -15,10 +15,7 @@ export const uploadMs = 60_000;
 /** When a read whose connection broke is sent again (milliseconds), and how often. */
 const retry = { ms: 50, times: 2 };
 
-/**
- * An answer up to this size, in bytes, is read completely before it is passed on: if it breaks off, it is asked for
- * again, or 503.
- */
+/** An answer of so many bytes at most is read whole before it is passed on: if it breaks off, it is asked for again, or 503. */
 const smallBytes = 64 * 1024;
 
 interface Options {

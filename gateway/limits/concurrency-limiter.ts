@@ -58,10 +58,7 @@ export class ConcurrencyLimiter {
     if (next) this.#grant(next);
   }
 
-  /**
-   * Ends exchanges that keep others waiting, and refuses those that have waited too long. @param now by
-   * `performance.now()`
-   */
+  /** Ends exchanges that keep others waiting, refuses those that have waited too long. @param now by `performance.now()` */
   settle(now: number) {
     for (const exchange of this.#newestFirst()) {
       const waiting = this.#waiting.get(exchange);

@@ -72,10 +72,7 @@ export class Connections {
   /** The request is complete, or is forwarded while it arrives. */
   serve = (socket: Socket) => this.#change(socket, 'served');
 
-  /**
-   * Closes a connection after the answer that refuses this request, if others wait on it: each would be refused as
-   * well.
-   */
+  /** Closes a connection after the answer that refuses this request, if others wait on it, which would be refused too. */
   refuseWaiting({ raw: { socket } }: FastifyRequest, reply: FastifyReply) {
     if (this.#all.get(socket)?.waiting?.length) closeAfterAnswer(reply);
   }

@@ -63,19 +63,14 @@ export class Exchange {
     this.abandon(error);
   }
 
-  /**
-   * What the caller has to do next. A body that is not being read waits for the gateway or a service, not for its
-   * sender.
-   */
+  /** What the caller has to do next. A body that is not being read waits for the gateway or a service, not its sender. */
   #turn() {
     const { raw } = this.#request;
     if (raw.socket.writableLength > 0) return 'read';
     return raw.complete || !raw.readableFlowing ? null : 'send';
   }
 
-  /**
-   * Bytes of this connection that were received from the caller, or that the operating system has accepted for sending.
-   */
+  /** Bytes of this connection that came from the caller, or that the operating system has accepted for sending. */
   #moved(turn: 'send' | 'read'): number {
     const { socket } = this.#request.raw;
     return turn === 'send' ? socket.bytesRead : socket.bytesWritten - socket.writableLength;

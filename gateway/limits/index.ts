@@ -9,10 +9,7 @@ import { Exchange } from './exchange.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * The limiter that counts a request: that of the service that answers it, or of uploads; by default the gateway's
-     * own.
-     */
+    /** The limiter that counts a request: its service's, or that of uploads; by default the gateway's own. */
     limiter?: string;
   }
   interface FastifyRequest {
@@ -22,9 +19,7 @@ declare module 'fastify' {
 
 const kibibyte = 1024;
 
-/**
- * How many requests wait and for how long; after how long exchanges without progress, or slow ones, make way for them.
- */
+/** How many requests wait and how long; after how long exchanges without progress, or slow ones, make way for them. */
 const waiting = { waiting: 128, waitMs: 10_000, stallMs: 5000, holdMs: 30_000 };
 
 /**
@@ -44,9 +39,7 @@ export const bounds = {
   uploads: { total: 64, client: 48, ...waiting, holdMs: Number.POSITIVE_INFINITY },
   /** The same for large answers of all services together: one that is not read takes 250 KB here. */
   answers: { total: 160, client: 120, ...waiting },
-  /**
-   * An answer above this size, or of unknown size, counts as large: the operating system takes a smaller one at once.
-   */
+  /** A larger answer, or one of unknown size, counts as large: the operating system takes a smaller one at once. */
   smallAnswer: 16 * kibibyte,
   /** How much must be sent or read between two looks to count as progress. */
   piece: 16 * kibibyte,

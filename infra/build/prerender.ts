@@ -78,10 +78,7 @@ async function templateIn(language: Language, html: string, folder: string): Pro
     .replace('</head>', () => `${texts ? `<link rel="preload" as="script" href="/${texts}">` : ''}</head>`);
 }
 
-/**
- * Inlines the style sheet: it is small, and a request for it would cost the first visit a round trip.
- * @param more the file of a second one
- */
+/** Inlines the style sheet: a request for it would cost the first visit a round trip. @param more a second one's file */
 async function inlineStyles(html: string, folder: string, more?: string): Promise<string> {
   const [link, name] = /<link href="\/([^"]+\.css)" rel="stylesheet">/.exec(html) ?? [];
   if (!link || !name) throw new Error('index.html names no style sheet');

@@ -1,7 +1,4 @@
-/**
- * `npm run audit-log verify`: checks that every entry of the running portal's audit log is as it was written, and as
- * the signed log says.
- */
+/** `npm run audit-log verify`: checks that the running portal's audit log is as it was written, and as the signed log says. */
 import { CommandError, runCommand } from '../command.ts';
 import { requireRunning, runServiceCommand } from '../run/service-command.ts';
 

@@ -57,10 +57,7 @@ function manifests(): Record<string, string> {
   ]);
 }
 
-/**
- * Compares the files with what follows from system.ts and parts.ts, and with `write` updates them.
- * @returns the names of those that differed
- */
+/** Compares the files with what they should be, and with `write` updates them. @returns the names of those that differed */
 export function updateManifests(options: { write: boolean }): string[] {
   const differing = Object.entries(manifests()).filter(
     ([file, text]) => !existsSync(root + file) || read(file) !== text,

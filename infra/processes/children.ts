@@ -27,10 +27,7 @@ interface ProgramOptions {
   stopSignal?: NodeJS.Signals;
 }
 
-/**
- * Starts a program in a process group of its own, so that a Ctrl-C in the terminal reaches this process alone, which
- * then stops its children in order.
- */
+/** Starts a program in a process group of its own: Ctrl-C reaches this process alone, which stops its children in order. */
 export function startProgram(program: string, args: readonly string[], options: ProgramOptions): Child {
   const guarded = setpriv
     ? [setpriv, '--pdeathsig', (options.stopSignal ?? 'SIGTERM').slice(3), ...(options.privileges ?? []), '--', program]

@@ -47,10 +47,7 @@ export interface Consumer {
 type Receive = (tx: Tx, eventId: string) => Promise<boolean>;
 
 const attempts = 5;
-/**
- * How long an event is tried again whose statements Postgres ends (a lock, a slow disk), in milliseconds. Others wait
- * behind it.
- */
+/** How long an event is tried whose statements Postgres ends (a lock, a slow disk), in ms. Others wait behind it. */
 const slowMs = 600_000;
 const backoffMs = (failures: number) => Math.min(100 * 2 ** failures, 5000) * (0.75 + Math.random() / 2);
 

@@ -10,15 +10,9 @@ import { boundedConnection } from './pool.ts';
 
 /** Any number, the same in every service: each has a database of its own. Services that start together wait for each other. */
 const migrationLock = 7_610_001;
-/**
- * How long a statement of a migration may take, or the wait for another instance's: they rewrite tables and build
- * indexes.
- */
+/** How long a migration's statement, or the wait for another instance, may take: it rewrites tables and builds indexes. */
 const statementMs = 3_600_000;
-/**
- * How long a statement waits for a lock: requests for the same table queue behind it meanwhile. Then it lets these go
- * first.
- */
+/** How long a statement waits for a lock: requests for the table queue behind it. Then it lets these go first. */
 const lockMs = 2000;
 const betweenMs = 3000;
 
@@ -93,10 +87,7 @@ function runNumberedFiles(url: string, { folder, table, count }: Schema, log: Lo
   });
 }
 
-/**
- * Another transaction, such as a long download, may hold a table for minutes: a migration that needs it is tried again
- * until it runs.
- */
+/** Another transaction, such as a long download, may hold a table for minutes: a migration is tried until it runs. */
 async function retryLockTimeouts<T>(log: Logger, attempt: () => Promise<T>): Promise<T> {
   for (const end = Date.now() + statementMs; ; await pause(betweenMs)) {
     try {
@@ -133,9 +124,7 @@ async function runFunctions(client: pg.Client, schemas: readonly Schema[]): Prom
   }
 }
 
-/**
- * Makes the functions and triggers of a database whose tables were filled from a backup, from the texts in the backup.
- */
+/** Makes the functions and triggers of a database that was filled from a backup, from the texts in the backup. */
 export async function restoreFunctions(client: pg.Client): Promise<void> {
   for (const text of await store.functionTexts(client)) await client.query(text);
 }

@@ -20,9 +20,7 @@ export interface Stored extends Entry {
 export const insert = (tx: Tx, { id, topic, key, payload }: Entry) =>
   execute(tx, 'insert into outbox (event_id, topic, key, payload) values ($1, $2, $3, $4)', [id, topic, key, payload]);
 
-/**
- * Whether the outbox has exactly this event. The data of an event that is a dead letter of some group is not emptied.
- */
+/** Whether the outbox has exactly this event. An event that is a dead letter of some group keeps its data. */
 export const hasAppended = (db: Db, { id, topic, key, payload }: Entry) =>
   anyRow(db, 'select from outbox where event_id = $1 and topic = $2 and key = $3 and payload = $4', [
     id,
@@ -85,10 +83,7 @@ const emptyingLock = 7_610_004;
 export const holdOutbox = (db: { query(text: string, values: unknown[]): Promise<unknown> }) =>
   db.query('select pg_advisory_xact_lock_shared($1)', [emptyingLock]);
 
-/**
- * Deletes all data but the type from a topic's events sent before a moment, `limit` at most. @returns how many; 0
- * during a backup
- */
+/** Deletes all data but the type from at most `limit` events of a topic sent before a moment. @returns how many; 0 in a backup */
 export const emptySent = (db: Db, topic: string, before: Date, limit: number) =>
   affectedRows(
     db,

@@ -37,10 +37,7 @@ export type BuildOwn<C extends ServiceConfig, Own extends object> = (
 /** Tokens are issued in the name of the identity API. */
 export const issuerOf = (config: Pick<ProcessConfig, 'PUBLIC_URL'>) => `${config.PUBLIC_URL}/auth/v1`;
 
-/**
- * Connects a service to its database and Redis and makes its own parts. @param log given by tests that read what is
- * logged
- */
+/** Connects a service to its database and Redis and makes its own parts. @param log given by tests that read it */
 export async function buildParts<C extends ServiceConfig, Own extends object>(
   config: C,
   plan: { name: string; build: BuildOwn<C, Own> },

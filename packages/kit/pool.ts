@@ -21,18 +21,13 @@ export interface Connection extends Db {
   release(broken?: Error): void;
 }
 
-/**
- * In milliseconds. After the first, Postgres ends a statement; after the second, its answer is not awaited any longer.
- */
+/** In milliseconds. After the first, Postgres ends a statement; after the second, its answer is awaited no longer. */
 const statementMs = 8000;
 const answerMs = 9000;
 /** The SQL state of a statement that writes, where the server only reads. */
 const readOnly = '25006';
 
-/**
- * The options of every connection to Postgres: one whose packets get lost ends while it is being made, and
- * while it is idle.
- */
+/** Options of every connection to Postgres: one whose packets get lost ends while it is made, and while it is idle. */
 const boundedIdle = (url: string) => ({
   connectionString: url,
   connectionTimeoutMillis: 5000,

@@ -1,7 +1,4 @@
-/**
- * An error in the form of RFC 9457; the headers of one that is passed on. Without imports, so that a small server can
- * load it alone.
- */
+/** Errors in the form of RFC 9457, and headers that are passed on. Without imports: a small server loads it alone. */
 
 const titles: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -54,10 +51,7 @@ export const problemBody = (
   ...(errors && { errors }),
 });
 
-/**
- * The headers of an answer that name a limit and when to try again: whoever passes on the answer's refusal sends them,
- * too.
- */
+/** The headers that name a limit and when to try again: whoever passes on an answer's refusal sends them, too. */
 export const limitHeaders = (headers: Iterable<readonly [string, unknown]>): Record<string, string> =>
   Object.fromEntries(
     [...headers]

@@ -6,10 +6,7 @@ import type { App } from './http/app.ts';
 import { traceOfLog } from './tracing/index.ts';
 import { within } from './within.ts';
 
-/**
- * Lines are written in batches: written one by one, a line costs as much as a small request. A fatal one is written at
- * once.
- */
+/** Lines are written in batches: by itself each costs as much as a small request. A fatal one is written at once. */
 const standardOutput = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 });
 
 /** A log of JSON lines on standard output, each with its trace's id. @param name of the process, in every line */

@@ -14,10 +14,7 @@ export interface Limit<Key extends string[] = [string]> {
   count(...key: Key): Promise<void>;
   /** Counts one. @returns false when it is one too many */
   take(...key: Key): Promise<boolean>;
-  /**
-   * Counts one in advance. Throws 429, and counts nothing, when it is one too many.
-   * @returns a function that takes the count back
-   */
+  /** Counts one in advance. Throws 429, and counts nothing, when it is one too many. @returns what takes it back */
   reserve(...key: Key): Promise<() => Promise<void>>;
 }
 
@@ -74,10 +71,7 @@ function countIn(redis: Redis, { name, points, seconds }: LimitRule) {
     insuranceLimiter: memory,
   });
   return {
-    /**
-     * The state of the limit when it is used up. Until then this is one plain read, pipelined with the others of the
-     * same turn.
-     */
+    /** The limit's state when it is used up. Until then one plain read, pipelined with the others of the same turn. */
     async readUsedUp(id: string): Promise<RateLimiterRes | null> {
       try {
         const used = Number(await redis.client.get(limiter.getKey(id)));

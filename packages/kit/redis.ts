@@ -1,10 +1,7 @@
 import { Redis as Client } from 'ioredis';
 import type { Logger } from 'pino';
 
-/**
- * Redis, which may be away at any time: asking it then gives null, quickly. Nothing that must last is stored only
- * there.
- */
+/** Redis, which may be away at any time: asking it then gives null, quickly. Nothing that must last is only there. */
 export interface Redis {
   /** The service's name, for keys that must differ between services. */
   owner: string;

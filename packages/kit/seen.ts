@@ -3,10 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Redis } from './redis.ts';
 
 const key = (sessionId: string) => `session:seen:${sessionId}`;
-/**
- * How often an instance writes the time of a session that keeps calling, in milliseconds: the time is no more exact
- * than this.
- */
+/** How often an instance writes the time of a session that keeps calling, in ms: it is no more exact than this. */
 const everyMs = 60_000;
 
 /** When sessions of administrators, whose tokens are not renewed, last called any service. Only Redis knows. */

@@ -17,16 +17,10 @@ import { startTracing } from './tracing/index.ts';
 import { countUnknownEvents } from './unknown-events.store.ts';
 import { handleUnknownEvents } from './unknown-events.ts';
 
-/**
- * Whether all events that Kafka holds for this service took effect: none waits, none is a dead letter or kept as
- * unknown.
- */
+/** Whether all events for this service took effect: none waits, none is a dead letter or kept as unknown. */
 type CaughtUp = () => Promise<boolean>;
 
-/**
- * What a service consists of. `build` runs once, before the rest; what it returns is among the parts that the others
- * get.
- */
+/** What a service consists of. `build` runs once, first; what it returns is among the parts that the others get. */
 export interface ServicePlan<C extends ServiceConfig, Own extends object = object> {
   name: Service;
   /** The folder of `migrate`. */

@@ -36,10 +36,7 @@ type Change = { id: string; until: number } & ({ role: null } | { role: string; 
 /** Where reading begins: before every transaction. */
 export const beginning = '0';
 
-/**
- * The ended sessions and given roles that could not be read before `from`, and perhaps some that could.
- * @returns them, and where to read from next time
- */
+/** The ended sessions and given roles that could not be read before `from`, perhaps others, and where to read from next. */
 export async function readChanges(db: Db, from: string): Promise<{ changes: Change[]; next: string }> {
   const { rows } = await db.query<{ next: string } & (Change | { id: null })>(
     `select pg_snapshot_xmin(pg_current_snapshot())::text as next, id, extract(epoch from until)::float8 * 1000 as until,

@@ -31,10 +31,7 @@ interface NewRole {
   version: number;
 }
 
-/**
- * For how many sessions it is remembered that they have not ended: as many as there are cached tokens
- * (`tokens/tokens.ts`).
- */
+/** For how many sessions it is known that they have not ended: as many as tokens are cached (`tokens/tokens.ts`). */
 const mostActive = 20_000;
 /** How old the last read of the table, and the last check of the subscription to Redis, may be, in milliseconds. */
 const freshMs = 1000;
@@ -51,10 +48,7 @@ export interface EndedSessions {
    * @param admin the administrator whose session it is, if any: `roleOf` then knows their newest role
    */
   has(sessionId: string, admin?: string): Promise<boolean>;
-  /**
-   * The newest role of an administrator, if tokens with an earlier one may still be valid; undefined: the role in their
-   * token.
-   */
+  /** An administrator's newest role, if tokens with an earlier one may be valid; undefined: that in their token. */
   roleOf(admin: string): string | undefined;
   /** Gives an administrator another role, in the caller's transaction; other services learn it by `RoleChanged`. */
   giveRole(tx: Tx, role: NewRole): Promise<void>;

@@ -145,10 +145,7 @@ export const scannerUrl = z
     fallback: 'none: pages of administrators say that documents are not checked for viruses',
   });
 
-/**
- * The Kannel that messages to telephones are handed to (kannel.org, `sendsms`); without it, outside production, the
- * mailbox gets them.
- */
+/** The Kannel that messages go to (kannel.org, `sendsms`); without it, outside production, the mailbox gets them. */
 export const smsUrl = z
   .url({ protocol: /^kannel$/, error: 'must be kannel://user:password@host:port' })
   .refine((text) => /^kannel:\/\/[^:@/]+:[^@/]+@[^/]+:\d+\/?$/.test(text), 'must be kannel://user:password@host:port')
@@ -211,10 +208,7 @@ export const adminKeySettings = {
 
 const adminKeyLength = 16;
 
-/**
- * For `refine` of a schema with these settings: whoever has the key can register administrators, so in production it is
- * long.
- */
+/** For `refine` of a schema with these settings: the key registers administrators, so in production it is long. */
 export const adminKeyRule: [(given: AdminKeyGiven) => boolean, { path: string[]; error: string }] = [
   ({ NODE_ENV, ADMIN_SECRET_KEY: key }) => NODE_ENV !== 'production' || !key || key.length >= adminKeyLength,
   { path: ['ADMIN_SECRET_KEY'], error: `must have at least ${adminKeyLength} characters in production` },

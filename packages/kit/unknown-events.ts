@@ -25,10 +25,7 @@ export function handleUnknownEvents(consumer: Consumer): () => Promise<void> {
   };
 }
 
-/**
- * One after the other, oldest first. Ends at an event that another instance is handling: that one goes on with the
- * rest.
- */
+/** One by one, oldest first. Ends at an event that another instance is handling, which goes on with the rest. */
 async function handleKept(consumer: Consumer, alive: () => Promise<boolean>): Promise<void> {
   const kept = await store.oldestUnknownEvents(consumer.pool, Object.keys(events), batch);
   for (const event of kept) {

@@ -39,21 +39,13 @@ function createLimits(redis: Redis, config: FilesConfig) {
   return {
     /** Reads of parts of the signed log, by the reader's network. */
     logReads: limit('log-reads', config.RATE_LIMIT_LOG, hour, 'Too many parts of the log in an hour.'),
-    /**
-     * Undecodable pictures, by their sender's id; nobody sends so many by mistake. Each may take seconds of processor
-     * time.
-     */
+    /** Undecodable pictures, by their sender's id: each may take seconds of a processor. Nobody sends so many by mistake. */
     badPictures: limit('bad-pictures', 200, 24 * hour, 'Too many pictures could not be read.'),
     /** Refused files, by their sender's id. Each may be scanned, and is written to the storage. */
     refusedFiles: limit('refused-files', 500, 24 * hour, 'Too many files were refused.'),
-    /**
-     * Views of hidden pictures by those who may still see them, by the caller's id. Each is decoded anew; no office
-     * needs so many.
-     */
+    /** Views of hidden pictures, each decoded anew, by the caller's id. No office needs so many. */
     hiddenPictures: limit('hidden-pictures', 300, hour, 'Too many pictures in an hour.'),
-    /**
-     * Documents that staff read, by the administrator's id. Each is an entry of the audit log; nobody reads so many.
-     */
+    /** Documents that staff read, each an entry of the audit log, by the administrator's id. Nobody reads so many. */
     papers: limit('papers', 1000, hour, 'Too many documents in an hour.'),
   };
 }

@@ -29,10 +29,7 @@ export function sendIfUnchanged(
   return true;
 }
 
-/**
- * Sends JSON text as it is, or 304. @param stamp by default the text; or something shorter that changes whenever it
- * does
- */
+/** Sends JSON text as it is, or 304. @param stamp the text, or something shorter that changes whenever it does */
 export function sendJson(request: FastifyRequest, reply: FastifyReply, json: string, stamp = json) {
   if (sendIfUnchanged(request, reply, weakEtag(stamp))) return reply;
   return reply.type('application/json; charset=utf-8').send(json);

@@ -1,9 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/**
- * From which size an answer counts as large, in bytes, or characters of a text. The system takes a smaller one at once.
- */
+/** From which size an answer is large, in bytes, or characters of a text. The system takes a smaller one at once. */
 const largeAnswer = 64 * 1024;
 /** The most that all large answers may have together while they are not read. */
 const mostHeld = 32 * 2 ** 20;

@@ -26,10 +26,7 @@ export type Dial = (host: string, port: number) => Socket;
 const recoverable =
   /coordinator is loading|not the leader|Connection timeout|Connection error|rebalance|Response Heartbeat|Limiting retries|GroupCoordinator|Restarting the consumer/i;
 
-/**
- * These errors last until somebody changes a setting or a certificate, so they are logged, though kafkajs goes on
- * trying.
- */
+/** These errors last until somebody changes a setting or a certificate: they are logged, though kafkajs goes on trying. */
 const lasting = /certificate|alert|altname/i;
 
 interface ClientOptions {

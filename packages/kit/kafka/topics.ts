@@ -35,9 +35,7 @@ export async function hasHandled(admin: kafkajs.Admin, group: string, topic: str
 const leadersMs = 15_000;
 const retryMs = 100;
 
-/**
- * The setting for how long messages are kept. It alone is changed in existing topics; all others are the operator's.
- */
+/** How long messages are kept: it alone is changed in existing topics; all other settings are the operator's. */
 const retention = ['retention.ms', 'segment.ms'];
 
 /** Creates the topics that are missing. Existing ones get the plan's retention, and are left as they are otherwise. */

@@ -46,10 +46,7 @@ export function answerRows(
   return reply.code(partial ? 206 : status).send(body);
 }
 
-/**
- * Puts a page's `Content-Range` and ETag on the answer, and sends 304 when the caller has that page already.
- * @returns whether it was sent
- */
+/** Puts a page's `Content-Range` and ETag on the answer. @returns whether 304 was sent, as the caller has that page */
 export function answerUnchanged(
   request: FastifyRequest,
   reply: FastifyReply,

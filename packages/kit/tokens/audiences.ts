@@ -24,10 +24,7 @@ const texts = Object.fromEntries(Object.keys(profileTexts).map((name) => [name, 
   z.ZodCatch<z.ZodString>
 >;
 
-/**
- * All texts of a resident's profile, and the language. If an older token lacks them, texts are empty and the language
- * is undefined.
- */
+/** All texts of a resident's profile, and the language. If an older token lacks a text it is empty, the language undefined. */
 const profile = z.object({ ...texts, language: z.enum(languages).optional().catch(undefined) });
 
 /** The claims of another system's token, about the system's key; `sub` is the key's id. */
@@ -40,10 +37,7 @@ const systemClaims = z.object({
 });
 export type SystemClaims = z.infer<typeof systemClaims>;
 
-/**
- * The audiences of tokens, and what their tokens contain. A new audience is an entry here and a word in contracts'
- * `Audience`.
- */
+/** The audiences of tokens, and what these contain. A new one is an entry here and a word in contracts' `Audience`. */
 export const audiences = {
   resident: {
     aud: 'authenticated',
@@ -86,10 +80,7 @@ export type CallerOf<W extends Who> = W extends readonly Bearing[] ? CallerAs<W[
 /** Whether an operation is for this audience. */
 export const mayCall = (audience: Bearing, who: Who): boolean => who === 'anyone' || who.includes(audience);
 
-/**
- * Throws 403 `not_your_role` for an administrator unless the operation names their role; one that names no role is for
- * no administrator.
- */
+/** Throws 403 `not_your_role` for an administrator unless the operation names their role: without any it is for none. */
 export function requireRole(caller: AnyCaller | null, { roles, errors }: Pick<Operation, 'roles' | 'errors'>): void {
   if (caller?.audience !== 'admin' || roles?.includes(caller.role)) return;
   throw tokenError(errors, 'role', { [roleHeader]: caller.role });

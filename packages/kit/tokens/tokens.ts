@@ -130,10 +130,7 @@ const isBad = (error: unknown) => error instanceof z.ZodError || error instanceo
 /** Whether somebody has to set up a second factor before they may do anything else. */
 const isEnrolling = (caller: AnyCaller | null) => caller?.audience === 'admin' && caller.enrol === true;
 
-/**
- * The bearer token; null when it has not the shape of a JWT, or only repeats the `apikey`, as supabase-js does without
- * a session.
- */
+/** The bearer token; null where it is not shaped like a JWT, or repeats the `apikey`, as supabase-js does without a session. */
 function bearerOf(request: FastifyRequest): string | null {
   const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (!token || token === request.headers.apikey || !jwtShape.test(token)) return null;

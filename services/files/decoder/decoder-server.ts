@@ -7,9 +7,7 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { decoderCommand, decoderEnvironment } from './decoder-command.ts';
 
-/**
- * The most processes: one decodes, one takes over from one that ends, one is spare. The oldest connection makes room.
- */
+/** One decodes, one takes over from one that ends, one is spare. The oldest connection makes room. */
 const maxProcesses = 3;
 
 const [path = ''] = process.argv.slice(2);

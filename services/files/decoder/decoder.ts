@@ -4,10 +4,7 @@ import { unavailable } from '@tma/kit';
 import PQueue from 'p-queue';
 import { connectDecoder, onAnswer, type Received } from './decoder-socket.ts';
 
-/**
- * What is computed of a picture beside its rendering: nothing, its hash, or everything that shows whether a proof is
- * new.
- */
+/** What is computed of a picture beside its rendering: nothing, its hash, or all that shows whether a proof is new. */
 export const ImageFeatures = { none: 0, hash: 1, proof: 2 } as const;
 type ImageFeatures = (typeof ImageFeatures)[keyof typeof ImageFeatures];
 
@@ -23,9 +20,7 @@ export interface Rendering {
 }
 /** The WebP, or what is wrong with the picture. */
 type Result = Rendering | { refused: string };
-/**
- * The answer of the process. When it ends because of some picture, it asks to send this one again, as before or alone.
- */
+/** The answer of the process. When it ends because of some picture, it asks for this one again, as before or alone. */
 type Answer = Result | { retry: 'asBefore' | 'alone' };
 
 /** The longest that an answer is waited for. The process itself gives up much earlier unless the machine is overloaded. */

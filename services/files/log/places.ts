@@ -7,10 +7,7 @@ export interface LogPart {
   part: 'checkpoint' | 'key' | TilePlace;
 }
 
-/**
- * Reads a path below `/log`: `checkpoint` and `key` are the newest log's, `tile/…` the first one's, `2/…` the second one's. Null
- * where it is none.
- */
+/** A path below `/log`: `checkpoint` and `key` are the newest log's, `tile/…` the first one's, `2/…` the second one's. */
 export function parsePart(path: string): LogPart | null {
   const [, number, rest = ''] = /^(?:([1-9]\d{0,9})\/)?(.+)$/.exec(path) ?? [];
   const log = number === undefined ? null : Number(number);

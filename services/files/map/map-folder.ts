@@ -13,9 +13,7 @@ export interface MapFolder {
   outlines: string | null;
 }
 
-/**
- * The zoom of a map that names none, or 0, like one that was cut out of a map of the world: a town fills a telephone.
- */
+/** The zoom of a map that names none, or 0, as one cut out of a map of the world: a town fills a telephone. */
 const defaultZoom = 13;
 
 /** Without a map: pages draw a plain grid. */

@@ -132,10 +132,7 @@ export class Renderer {
     if (!(await this.#store(picture, size, result.content))) throw notFound();
   }
 
-  /**
-   * The key of the file that a rendering is made from: the smallest is made from the card if that exists, with a
-   * hundredth of the work.
-   */
+  /** What a rendering is made from: the smallest from the card if there is one, with a hundredth of the work. */
   async #sourceOf({ id, public_name }: Picture, size: Size): Promise<string> {
     const card = renderingKey(public_name, 'card');
     return size === 'sparing' && (await this.#storage.stat(card)) ? card : originalKey(id);
@@ -171,9 +168,7 @@ function outcomeOf(error: unknown): Outcome {
   return isNone(error) ? 'none' : 'failed';
 }
 
-/**
- * A rendering, or null where there is nothing to be seen: the picture is hidden, removed or lost, or cannot be decoded.
- */
+/** A rendering; null where nothing is to be seen: the picture is hidden, removed or lost, or cannot be decoded. */
 export const unlessNone = <T>(work: Promise<T>): Promise<T | null> =>
   work.catch((error: unknown) => {
     if (isNone(error)) return null;

@@ -19,10 +19,7 @@ export interface Measurements {
   tooLarge: boolean;
 }
 
-/**
- * A stream that measures what passes through it. What exceeds the limit is dropped, no error, so that the sender can
- * finish and read the answer.
- */
+/** Measures what passes. What exceeds the limit is dropped without an error, so that its sender reads the answer. */
 export class MeasuringStream extends Transform {
   readonly #maxBytes: number;
   readonly #hash = createHash('sha256');

@@ -3,10 +3,7 @@ import { noteDeleted, type Removal } from '../storage/removals.store.ts';
 
 const ownerLock = 'hashtextextended($1, 0)';
 
-/**
- * Waits until no erasure of an owner is under way: later statements of the transaction see its effect, and another
- * erasure waits.
- */
+/** Waits until no erasure of an owner is under way: later statements see what it did, and another one waits. */
 export const waitForErasure = (tx: Tx, ownerId: string) =>
   execute(tx, `select pg_advisory_xact_lock_shared(${ownerLock})`, [ownerId]);
 

@@ -6,10 +6,7 @@ import type { Delivery } from './delivery.ts';
 import { Leases } from './leases.ts';
 import { unreachableSeconds } from './retry.ts';
 
-/**
- * How often it looks for messages that became due, and for those that other processes queued without having room for
- * them.
- */
+/** How often it looks for messages that became due, or that other processes queued without having room for them. */
 const pollMs = 1000;
 const databaseRetryMs = 1000;
 

@@ -9,9 +9,7 @@ import { quietUntil } from './quiet.ts';
 /** The most unasked messages to one number in a day. */
 const noticesPerDay = 10;
 
-/**
- * Counts a message against the portal's limit for a day; beyond it only mails are sent, and the heads are told once.
- */
+/** Counts a message against the portal's limit for a day; beyond it only mails are sent. The heads are told once. */
 export async function maySpend(tx: Tx, { TIME_ZONE, SMS_PER_DAY: limit }: SmsConfig): Promise<boolean> {
   if (await countForAll(tx, TIME_ZONE, limit)) return true;
   const day = await firstToTell(tx, TIME_ZONE);

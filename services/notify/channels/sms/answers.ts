@@ -15,10 +15,7 @@ import { phoneOf } from './phones.store.ts';
 /** The most answers to one number in a day: it bounds what somebody who forges the number can make the portal pay. */
 const answersPerDay = 20;
 
-/**
- * The answer to a number, unless its own limit or that of all is used up today. @param mayPay whether all may have one
- * more
- */
+/** The answer to a number, unless its limit or that of all is used up today. @param mayPay whether all may have one more */
 export async function answerWithin(
   tx: Tx,
   config: SmsConfig,

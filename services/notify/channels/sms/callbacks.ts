@@ -1,7 +1,4 @@
-/**
- * Kannel's callbacks: receipts, and messages from telephones. They have their own port, which the portal's gateway does
- * not forward to.
- */
+/** Kannel's callbacks, receipts and messages from telephones, on a port that the portal's gateway does not forward to. */
 import { type App, createApp, HttpError, isSameSecret, type Parts, repeat, type ServiceConfig } from '@tma/kit';
 import type { Logger } from 'pino';
 import { z } from 'zod';

@@ -54,9 +54,7 @@ function messagesWithin(config: SmsConfig) {
     return [messageTo(to.number, sms, { about, heldUntil, isSealed: true, ...(kind && { kind }) })];
   }
 
-  /**
-   * An answer to a message: at any hour, beside the limit of unasked ones, and even to a number that wants no messages.
-   */
+  /** An answer to a message: at any hour, beside the limit of unasked ones, even to a number that wants no messages. */
   async function answer(tx: Tx, data: Told, write: (to: Recipient) => string): Promise<Message[]> {
     const { reporter } = data;
     const number = reporter?.id ? (await phoneOf(tx, reporter.id))?.number : counterNumber(data, config);

@@ -37,9 +37,7 @@ const statusesPerDay = 10;
 /** How many messages of a number are handled in a day; beyond them only STOP. */
 const incomingPerDay = 100;
 
-/**
- * Handles a message from a telephone, once. The number alone proves nothing: whoever forges it does not know the code.
- */
+/** Handles a message from a telephone, once. The number proves nothing: whoever forges it does not know the code. */
 export async function handleIncoming(parts: IncomingParts, { id, from, text }: Incoming): Promise<void> {
   const number = mobileNumber(from, parts.config.SMS_COUNTRIES);
   if (number === null) return;
