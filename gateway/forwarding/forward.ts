@@ -105,10 +105,7 @@ async function askOnce(connections: Dispatcher, asked: Dispatcher.RequestOptions
 /** A path in which no character is encoded or needs to be, before the query. */
 const plain = /^[\w\-./~!$&'()*+,;=:@]*(\?|$)/;
 
-/**
- * The path and the query as they are forwarded, normalised by the URL standard. Throws 400 for a path that leads
- * upwards when it is decoded, as a service may decode it.
- */
+/** Path and query, normalised by the URL standard. Throws 400 where the path leads upwards once a service decodes it. */
 function plainPath(url: string): string {
   if (plain.test(url) && !url.includes('..')) return url;
   const [path = '', ...query] = url.split(/(?=\?)/);

@@ -22,10 +22,7 @@ const kibibyte = 1024;
 /** How many requests wait and how long; after how long exchanges without progress, or slow ones, make way for them. */
 const waiting = { waiting: 128, waitMs: 10_000, stallMs: 5000, holdMs: 30_000 };
 
-/**
- * How much the gateway handles at once. Sizes in bytes, times in milliseconds.
- * docs/decisions/026-the-gateway-limits-what-callers-hold.md has the reasons.
- */
+/** How much the gateway handles at once, in bytes and milliseconds: docs/decisions/026-the-gateway-limits-what-callers-hold.md */
 export const bounds = {
   connections: 1500,
   pipelined: { connection: 250, total: 500 },

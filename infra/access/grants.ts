@@ -44,10 +44,7 @@ export function kafkaGrants(name: KafkaUser): KafkaGrant[] {
 /** Auth alone ends sessions (kit's sessions.ts); the others ask which have ended. */
 const endsSessions = (name: Service) => name === 'auth';
 
-/**
- * The rules of a service's user in Redis 7 or newer, as ACL SETUSER takes them: its own limits, the sessions that
- * have ended, and when those of administrators were seen.
- */
+/** A service's user in Redis 7 or newer, as ACL SETUSER takes it: its limits, ended sessions, when administrators were seen. */
 export const redisRules = (name: Service): string[] => [
   ...['resetkeys', 'resetchannels', '-@all'],
   ...[`~limit:${name}:*`, `${endsSessions(name) ? '~' : '%R~'}session:ended:*`, '~session:seen:*', '&sessions:ended'],

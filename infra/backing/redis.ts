@@ -9,10 +9,7 @@ import { type Child, startProgram, until } from '../processes/children.ts';
 import { run } from '../processes/run-program.ts';
 import { jarNamed, jars } from './jars.ts';
 
-/**
- * Starts Redis on loopback. It stores nothing on disk: it holds limits and ended sessions, which may be lost.
- * @param own settings that differ from the usual, as arguments
- */
+/** Starts Redis on loopback, which stores nothing on disk: limits and ended sessions may be lost. @param own more arguments */
 export async function startRedis(
   dataDir: string,
   port: number,

@@ -112,10 +112,7 @@ async function requireFiles(folder: string, { originals, log }: Manifest): Promi
   }
 }
 
-/**
- * Throws `CommandError` when this version cannot create the schema of a backup: that takes the version that made the backup,
- * or a newer one.
- */
+/** Throws `CommandError` where this version cannot create a backup's schema: the one that made it can, or a newer one. */
 function requireKnownMigrations(name: Service, { migrations }: DatabaseDump): void {
   for (const [ran, folder] of [
     [migrations.kit, kitSchema],

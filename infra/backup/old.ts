@@ -12,10 +12,7 @@ interface Old {
   doubtful: string[];
 }
 
-/**
- * Removes the backups beside a new one that were made more than so many days before it. What is no backup by its manifest
- * stays, and so does every backup that is not older.
- */
+/** Removes backups beside a new one that are older by more than so many days. What is no backup by its manifest stays. */
 export async function removeOldBackups(newest: string, days: number): Promise<Old> {
   const parent = dirname(newest);
   const madeAt = async (folder: string) => Date.parse((await readManifest(folder)).at);

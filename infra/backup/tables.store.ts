@@ -74,10 +74,7 @@ export async function writeTable(client: pg.Client, table: Table, path: string, 
   return { rows: rows.rowCount, sha256: sha256() };
 }
 
-/**
- * Fills an empty table from a file of `writeTable`. It has no triggers yet: what these keep beside the rows is in the backup, too.
- * @returns the number of rows
- */
+/** Fills an empty table without triggers: what these keep is in the backup, too. @returns the number of rows */
 export async function readTable(client: pg.Client, table: Table, path: string): Promise<number> {
   const rows = client.query(copy.from(`copy ${target(table)} from stdin`));
   await pipeline(readBackupFile(path), createGunzip(), rows);
@@ -124,10 +121,7 @@ export async function dropEverything(client: pg.Client): Promise<void> {
 export const resendOutbox = (client: pg.Client) =>
   client.query('update outbox set published_at = null where not emptied');
 
-/**
- * An event that is sent again may be older than the backup by as much as an outbox keeps it: what was handled by then is known for as
- * long as if that had been now.
- */
+/** As if it had been now: an event that is sent again may be older than the backup by as much as an outbox keeps it. */
 export const restartInbox = (client: pg.Client) => client.query('update inbox set handled_at = now()');
 
 /** An upload waits for its report's event, which is sent again: its lifetime starts again. */

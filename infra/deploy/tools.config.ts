@@ -38,10 +38,7 @@ const schema = z.object({
 
 type ToolsConfig = z.infer<typeof schema>;
 
-/**
- * Reads the addresses of a system whose parts run elsewhere; every variable may be a NAME_FILE. Throws `CommandError` that
- * names each variable that is missing or malformed.
- */
+/** Reads the addresses of a system elsewhere; each may be a NAME_FILE. Throws `CommandError` that names what is wrong. */
 export const readToolsConfig = (env: Record<string, string | undefined> = process.env): ToolsConfig =>
   readSettings(schema, env);
 

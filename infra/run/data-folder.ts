@@ -25,10 +25,7 @@ export function parsed<T>(text: string): T | null {
   }
 }
 
-/**
- * Creates and locks a data folder. @returns what releases the lock
- * Throws a CommandError when another process holds it, or the folder cannot be written.
- */
+/** Creates and locks a data folder. Throws a CommandError where it is locked or not writable. @returns what releases the lock */
 export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
   const lock = join(dataDir, 'lock');
   const own = join(dataDir, `lock.${process.pid}`);

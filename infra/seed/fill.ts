@@ -26,10 +26,7 @@ export async function clusterOf(config: InfraConfig, dataDir: string, { ports }:
 /** About fifty reports for each resident. */
 export const residentsFor = (reports: number) => Math.min(20_000, Math.max(10, Math.round(reports / 50)));
 
-/**
- * Fills a running portal with sample people and reports. Only the newest few reports become events.
- * @param onProgress called with the number of reports so far
- */
+/** Fills a running portal. Only the newest few reports become events. @param onProgress called with how many there are */
 export async function fillPortal(
   portal: string,
   cluster: string,

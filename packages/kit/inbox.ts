@@ -123,10 +123,7 @@ async function handle(
   );
 }
 
-/**
- * Sends a message to the dead letters of a group, with the reason and its history in the headers.
- * @returns false when that failed too: then the message's offset must not be committed
- */
+/** Sends a message to a group's dead letters. @returns false when that failed too: the offset must not be committed */
 async function sendToDeadLetters(
   { kafka, group, pool, log }: Consumer,
   message: Received,

@@ -14,10 +14,7 @@ export const { version } = JSON.parse(readFileSync(new URL('./package.json', imp
 /** Seconds. The goals of the pages (95 of 100 reads within 150 ms) lie between two of them. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/**
- * Counts and times every operation of an app (rate, errors, duration), beside Node's own metrics.
- * @param inside the app that serves `/metrics`, where `app` itself is open to the world
- */
+/** Counts and times operations, beside Node's own metrics. @param inside serves `/metrics` where `app` is open to the world */
 export function addMetrics(app: App, name: string, inside: App = app): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service: name });

@@ -35,10 +35,7 @@ const boundedIdle = (url: string) => ({
   keepAliveInitialDelayMillis: 10_000,
 });
 
-/**
- * The same, and it also ends while an answer is awaited; for a connection that is closed once a statement failed.
- * @param queryMs how long an answer may take, in milliseconds
- */
+/** The same, which also ends while an answer is awaited; for a connection that is closed once a statement failed. */
 export const boundedConnection = (url: string, queryMs: number) => ({ ...boundedIdle(url), query_timeout: queryMs });
 
 /** The most connections, those in use, the idle ones, and how many callers wait for one. */

@@ -1,7 +1,4 @@
-/**
- * Statements by what they return. The text of a statement must always be the same, as each connection plans it once
- * (`named`), except with `affectedRows`.
- */
+/** Statements by what they return. A text is always the same, as each connection plans it once (`named`), except with `affectedRows`. */
 import type pg from 'pg';
 import { type Db, named } from './db.ts';
 

@@ -1,7 +1,4 @@
-/**
- * What became of sessions before their tokens expire: they ended, or their administrator has another role.
- * docs/decisions/028-ended-sessions-are-refused.md
- */
+/** Sessions that ended, or whose role changed, before their tokens expire: docs/decisions/028-ended-sessions-are-refused.md */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type EventData, lifetimes } from '@tma/contracts';
 import { LRUCache } from 'lru-cache';

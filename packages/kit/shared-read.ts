@@ -1,7 +1,4 @@
-/**
- * A read with a shared result: for everybody who asks while it is under way, or less than `maxAgeMs` milliseconds after
- * it began. A failed read is made again.
- */
+/** A read shared by all who ask while it is under way, or less than `maxAgeMs` after it began. A failed one is made again. */
 export function sharedRead<T>(read: () => Promise<T>, maxAgeMs = 0): () => Promise<T> {
   let last: { result: Promise<T>; begunAt: number; isOver: boolean } | undefined;
   return () => {

@@ -120,10 +120,7 @@ function readQueryString({ query, errors }: Operation, given: unknown) {
 /** All methods that Node parses, except OPTIONS, which CORS answers, and CONNECT, which asks for a tunnel. */
 const everyMethod = METHODS.filter((method) => method !== 'OPTIONS' && method !== 'CONNECT');
 
-/**
- * Answers 405 with `Allow` to the methods that a path does not have.
- * @param routes each path, in fastify's notation, with its methods; HEAD comes with GET
- */
+/** Answers 405 with `Allow` to the methods that a path lacks. @param routes fastify's paths; HEAD comes with GET */
 export function refuseOtherMethods(app: App, routes: ReadonlyMap<string, ReadonlySet<Method>>) {
   for (const method of everyMethod) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   for (const [url, methods] of routes) {

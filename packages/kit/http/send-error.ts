@@ -10,10 +10,7 @@ import { HttpError, toHttpError } from './http-error.ts';
 export const setCommonHeaders = (request: FastifyRequest, reply: FastifyReply) =>
   reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
 
-/**
- * Answers with an error, whatever was thrown; only our own faults are logged as errors. It must not be cached, whatever
- * the route allowed for its answer.
- */
+/** Answers with an error, whatever was thrown, which is never cached; only our own faults are logged as errors. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
   const [path = ''] = request.url.split('?');
   const form = request.routeOptions.config.errors ?? formOfPath(path);

@@ -29,10 +29,7 @@ const retryMs = 1000;
 /** How many partitions are handled at once, each in its order. A handler takes a connection of the service's pool (10). */
 const partitionsAtOnce = 3;
 
-/**
- * Joins the group, however long Kafka is away, and handles what comes.
- * @param created called with the consumer before it has connected, so that it can be stopped while Kafka is away
- */
+/** Joins the group, however long Kafka is away. @param created gets the consumer before it has connected, to stop it */
 export async function startConsumer(client: kafkajs.Kafka, plan: Plan, created: (consumer: Consumer) => void) {
   const { group, topics, handle, ownLag, fatal, stallMs } = plan;
   const consumer = client.consumer({

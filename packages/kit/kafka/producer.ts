@@ -10,10 +10,7 @@ export const orderedProducer = (client: kafkajs.Kafka): kafkajs.Producer =>
     createPartitioner: kafkajs.Partitioners.DefaultPartitioner,
   });
 
-/**
- * The key decides on the partition: a message that was received names the one of another topic, and kafkajs drops messages
- * for a partition that does not exist without an error.
- */
+/** The key decides on the partition: one that the topic does not have makes kafkajs drop a message without an error. */
 const toMessage = ({ key, value, headers }: Message) => ({ key, value, ...(headers && { headers }) });
 
 interface Producer {

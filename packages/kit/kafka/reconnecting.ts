@@ -8,10 +8,7 @@ interface Part {
 }
 
 interface Reconnecting<P extends Part> {
-  /**
-   * Does what needs the part, which is connected first where it is not. Throws after 15 s at the latest; after a failure the
-   * next call connects a new one.
-   */
+  /** Does what needs the part, connected first where it is not. Throws after 15 s; after a failure a new one is connected. */
   use<T>(work: (part: P) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

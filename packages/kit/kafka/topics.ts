@@ -58,10 +58,7 @@ export const ensureTopics = (servers: KafkaServers, topics: readonly TopicPlan[]
     await alterRetention(admin, before);
   });
 
-/**
- * Waits until every partition has a leader. For a moment a broker may not know a topic that was created, which kafkajs' own
- * waiting takes for an error.
- */
+/** Waits until every partition has a leader. kafkajs' own waiting fails while a broker does not know a new topic yet. */
 async function waitForLeaders(admin: kafkajs.Admin, names: string[]): Promise<void> {
   const end = performance.now() + leadersMs;
   for (;;) {

@@ -86,10 +86,7 @@ export function requireRole(caller: AnyCaller | null, { roles, errors }: Pick<Op
   throw tokenError(errors, 'role', { [roleHeader]: caller.role });
 }
 
-/**
- * An administrator with their current role, whatever their token says. @param role that they were given since; a role
- * that this version does not know permits nothing
- */
+/** An administrator with their current role, whatever their token says; one that is unknown here permits nothing. */
 export function withRole(caller: Caller, role: string | undefined): Caller {
   if (caller.audience !== 'admin' || role === undefined) return caller;
   return { ...caller, role: role as Role };
@@ -97,10 +94,7 @@ export function withRole(caller: Caller, role: string | undefined): Caller {
 
 const common = z.object({ sub: z.string(), email: z.string(), session_id: z.string(), exp: z.number() });
 
-/**
- * The caller that a verified token's claims name, and when the token expires, in seconds since 1970.
- * Throws `ZodError` where a claim is missing, or the audience is unknown.
- */
+/** Whom a verified token names, and when it expires, in seconds since 1970. Throws `ZodError` where its claims do not fit. */
 export function readClaims(payload: { aud?: unknown }, token: string): { caller: AnyCaller; exp: number } {
   const { sub, email, session_id, exp } = common.parse(payload);
   const audience = z.enum(names).parse(names.find((name) => audiences[name].aud === payload.aud));

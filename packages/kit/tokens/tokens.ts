@@ -56,10 +56,7 @@ function personVerifier(keys: JWTVerifyGetKey, issuer: string) {
   };
 }
 
-/**
- * Checks a token that one service signed for another, which has no session. Each kind has its own key, so that a
- * service that signs for other systems cannot sign for reports.
- */
+/** Checks a token that one service signed for another. Each kind has its own key: open311 cannot sign for reports. */
 async function verifyService(
   token: string,
   form: ErrorForm,

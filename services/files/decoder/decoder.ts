@@ -58,10 +58,7 @@ export class Decoder {
     this.#socketPath = socketPath;
   }
 
-  /**
-   * Renders a picture as WebP in the other process. Throws 503 when the process is killed from outside, twice, or does not
-   * answer. @param side the longest side, in pixels
-   */
+  /** Renders as WebP, each side at most `side` pixels. Throws 503 when the process was killed twice, or does not answer. */
   render(original: Buffer, side: number, features: ImageFeatures = ImageFeatures.none): Promise<Result> {
     return this.#queue.add(async () => {
       if (original.length === 0) return { refused: 'empty' };

@@ -9,10 +9,7 @@ type Hiding = Pick<Parts, 'log'> & { pool: Pool; storage: Storage };
 const everyMs = 60_000;
 const batch = 500;
 
-/**
- * After the commit, the renderings of a report that is hidden by then are removed, as readers are answered from the storage
- * alone. They are made again when they are asked for later.
- */
+/** After the commit, removes the renderings of a report that is hidden by then: readers are answered from the storage alone. */
 export function removeRenderingsOfHidden(files: Hiding, tx: Tx, reportId: string): void {
   afterCommit(tx, async () => {
     // Not awaited: other events do not wait for the storage. What fails is tried again.

@@ -1,9 +1,6 @@
 import { anyRow, type Db, execute, firstValue } from '@tma/kit';
 
-/**
- * How rendering ended: the rendering is stored, the picture was hidden or removed meanwhile or its file is lost, the
- * picture cannot be decoded, or something else failed.
- */
+/** How rendering ended: it is stored, the picture hidden, removed or lost, not to be decoded, or something else failed. */
 export type Outcome = 'stored' | 'none' | 'undecodable' | 'failed';
 
 /** Seconds for which a picture that could not be rendered is left alone: asking for it again and again costs nothing. */

@@ -4,10 +4,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type ReceivedFile, readPieces, readWhole, type Storage, storeWhole } from './storage.ts';
 
-/**
- * Storage on a disk. A file is written under a temporary name, fsynced, renamed, and its folder fsynced: once it is
- * kept it survives a power cut, before that it does not exist.
- */
+/** Files are written under another name, fsynced, renamed, their folder fsynced: a power cut leaves them whole or not at all. */
 export function diskStorage(root: string): Storage {
   const pathOf = (key: string) => join(root, ...key.split('/'));
   const receiveHere = (content: Readable) => receive(content, join(root, 'arriving', crypto.randomUUID()), pathOf);

@@ -5,10 +5,7 @@ export const originalKey = (id: string) => `originals/${id.slice(-2)}/${id}`;
 
 export const originalId = (key: string) => key.slice(key.lastIndexOf('/') + 1);
 
-/**
- * The public renderings of a picture, by their longest side in pixels: for the card in a list, for the full view, and for the
- * card where a browser saves data.
- */
+/** The public renderings, by their longest side in pixels: the card in a list, the full view, the card if a browser saves data. */
 export const widths = { card: 480, full: 1600, sparing: 240 } as const;
 
 export type Size = keyof typeof widths;

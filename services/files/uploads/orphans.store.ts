@@ -26,10 +26,7 @@ export const findOrphanRenderings = (db: Db, keys: readonly string[]) =>
     [keys, keys.map(publicNameIn)],
   );
 
-/**
- * Claims a folder that is due to be looked through at `now`, for `seconds`: then it is due again, unless it was finished.
- * @returns null when none is due
- */
+/** Claims a folder that is due at `now`: it is due again after `seconds`, unless it was finished. @returns null for none */
 export const claimFolder = (db: Db, now: Date, seconds: number) =>
   firstValue<string>(
     db,

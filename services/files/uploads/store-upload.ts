@@ -65,10 +65,7 @@ async function traitsOf(pool: Pool, row: NewUpload, card: Rendering | null) {
   return { sha256: row.sha256, hash, cropped, takenAt, ...(await findAlike(pool, { ...row, cropped })) };
 }
 
-/**
- * Scans a file before anything else reads or stores it. A finding is written to the log and to the tehsil's audit log.
- * Throws 422 and 503 as the scanner does.
- */
+/** Scans a file before anything else reads or stores it. A finding is in the audit log, too. Throws as the scanner does. */
 const scan = (
   { log, pool, scanner }: UploadParts,
   file: ReceivedFile,

@@ -19,10 +19,7 @@ const batch = 200;
 const everySeconds = 86_400;
 const claimSeconds = 3600;
 
-/**
- * Removes uploads that no report claimed within UNCLAIMED_HOURS, and files without a row, which a crash or the restore
- * of an older backup left. @returns how many it removed
- */
+/** Removes uploads unclaimed for UNCLAIMED_HOURS, and files without a row, left by a crash or a restore. @returns how many */
 export async function sweep(parts: SweepParts, now: Date): Promise<number> {
   const before = new Date(now.getTime() - parts.config.UNCLAIMED_HOURS * hourMs);
   return (await sweepUnclaimed(parts, before)) + (await sweepOrphans(parts, now, before));

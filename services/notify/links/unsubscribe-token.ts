@@ -3,10 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const sign = (address: string, secret: string) =>
   createHmac('sha256', secret).update(`unsubscribe:${address}`).digest();
 
-/**
- * The token of a link by which one address, and no other, stops invitations: `address.signature`, both base64url. It
- * never expires, because people keep mails for years.
- */
+/** The token by which one address stops invitations: `address.signature`, base64url. It never expires: mails are kept for years. */
 export const createUnsubscribeToken = (address: string, secret: string): string =>
   `${Buffer.from(address).toString('base64url')}.${sign(address, secret).toString('base64url')}`;
 

@@ -43,10 +43,7 @@ export async function leaseDue(db: Db, channel: string, inHand: readonly string[
   return rows.map((row) => ({ ...row, leasedAt }));
 }
 
-/**
- * Extends the lease of a digest's first message to all that are due with it, but never shortens what somebody else has leased since.
- * @returns all of them, the oldest first
- */
+/** Extends the lease of a digest's first message to all due with it, never shortening another's. @returns all, the oldest first */
 export async function leaseDigest(pool: Pool, { recipient, leasedUntil, leasedAt }: Delivery): Promise<Delivery[]> {
   const rows = await allRows<LeasedRow>(
     pool,

@@ -4,10 +4,7 @@ import { type Delivery, isHeld, isUrgent, leaseSeconds, maxPerMinute, sentLately
 /** How many changes within ten minutes have a message each; later ones are sent as a digest, at most every ten minutes. */
 const changesBeforeDigest = 5;
 
-/**
- * Until when a change of a report is held back, to be sent together with others, as Postgres writes it; null where it is not.
- * Changes are messages of the kind `StatusChanged`.
- */
+/** Until when a change (`StatusChanged`) is held back for a digest, as Postgres writes it; null where it is not. */
 export const readDigestTime = (tx: Tx, recipient: string) =>
   onlyValue<string | null>(
     tx,

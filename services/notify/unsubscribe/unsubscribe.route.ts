@@ -9,10 +9,7 @@ interface UnsubscribeParts extends Pick<Parts, 'pool'> {
   config: { UNSUBSCRIBE_SECRET: string };
 }
 
-/**
- * `GET /unsubscribe`: the page that the link of an invitation opens, in the language of its reader. It changes nothing, because mail scanners
- * follow links too.
- */
+/** `GET /unsubscribe`: the page that an invitation's link opens. It changes nothing, because mail scanners follow links too. */
 export const showUnsubscribe =
   ({ config }: Pick<UnsubscribeParts, 'config'>): Handler<'showUnsubscribe'> =>
   ({ query }, request, reply) => {

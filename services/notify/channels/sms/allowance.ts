@@ -17,10 +17,7 @@ export async function maySpend(tx: Tx, { TIME_ZONE, SMS_PER_DAY: limit }: SmsCon
   return false;
 }
 
-/**
- * The same for numbers that belong to nobody yet: codes, help, and answers to STOP and START. Strangers can use up at
- * most half of a day's messages; the rest is left for residents.
- */
+/** The same for numbers of nobody yet: codes, help, STOP and START. Strangers can use up half of a day's messages at most. */
 export async function maySpendOnStranger(tx: Tx, config: SmsConfig): Promise<boolean> {
   const { TIME_ZONE: zone, SMS_PER_DAY: limit } = config;
   return (await countFor(tx, zone, 'all', 'stranger', Math.ceil(limit / 2))) && (await maySpend(tx, config));

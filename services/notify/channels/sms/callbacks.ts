@@ -19,10 +19,7 @@ const Incoming = z.object({
   text: z.string().transform((text) => text.slice(0, mostText)),
 });
 
-/**
- * The text of a message as Kannel sends it: the bytes of `%b` in the charset of `%C`, which is UTF-16BE for Urdu. A
- * query parser would read them as UTF-8.
- */
+/** A message's text: the bytes of `%b` in the charset of `%C`, UTF-16BE for Urdu. A query parser would read them as UTF-8. */
 function textIn(url: string, charset: unknown): string {
   const raw = /[?&]text=([^&]*)/.exec(url)?.[1] ?? '';
   const plain = raw

@@ -35,10 +35,7 @@ export const askedBy = ({ reporter, phone }: EventData<'StatusChanged'>) => repo
 
 /** The message of an event; none where nothing may be sent. */
 function messagesWithin(config: SmsConfig) {
-  /**
-   * An unasked message, within the limits.
-   * @param write makes the text for a recipient, and knows whether it replaces a message that waits
-   */
+  /** An unasked message, within the limits. @param write makes its text, and knows whether it replaces one that waits */
   async function tell(
     tx: Tx,
     data: Told,
