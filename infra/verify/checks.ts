@@ -10,11 +10,11 @@ const checks = [
 
 /** Runs the checks and prints each with what it found. @returns how many passed and failed */
 export function printChecks(): { passed: number; failed: number } {
-  const passed = checks.filter(({ name, args }) => {
+  let passed = 0;
+  for (const { name, args } of checks) {
     const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
-    const found = `${stdout}${stderr}`.trim();
-    process.stdout.write(status === 0 ? `  ✓  ${name}\n` : `  ✗  ${name}\n${found}\n`);
-    return status === 0;
-  }).length;
+    process.stdout.write(status === 0 ? `  ✓  ${name}\n` : `  ✗  ${name}\n${`${stdout}${stderr}`.trim()}\n`);
+    if (status === 0) passed += 1;
+  }
   return { passed, failed: checks.length - passed };
 }
