@@ -56,6 +56,8 @@ export function addGauge<L extends string>(
     registers: [registry],
     async collect() {
       this.reset();
+      // One without labels is 0 after that.
+      this.remove({});
       const values = await Promise.race([read(), wait(readMs, [], { ref: false })]).catch(() => []);
       if (typeof values === 'number') this.set(values);
       else for (const { value, labels } of values) this.set({ ...labels }, value);
