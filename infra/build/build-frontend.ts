@@ -1,6 +1,6 @@
 /** Builds one frontend: `node infra/build/build-frontend.ts <name>`, run by `frontends.ts`. */
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -8,11 +8,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Recipe } from '../../frontends/rspack.ts';
 import { runCommand } from '../command.ts';
 import { bundle } from './bundle.ts';
+import { keepOldAssets } from './old-assets.ts';
 import { prerenderPages } from './prerender.ts';
 import { stampOf } from './stamp.ts';
 
 const buildFolder = fileURLToPath(new URL('../../node_modules/.cache/tma/builds/', import.meta.url));
-const weekMs = 7 * 24 * 3600 * 1000;
 
 interface Recipes {
   default: Recipe;
@@ -35,8 +35,8 @@ async function build(name: string, scratch: string): Promise<void> {
   }
   if (recipes.worker) await buildWorker(recipes.worker, stamp, fresh, join(scratch, 'worker'));
   await compress(fresh);
-  if (existsSync(dist)) await keepOldAssets(dist, fresh);
   await writeFile(join(fresh, '.built'), stamp);
+  if (existsSync(dist)) await keepOldAssets(dist, fresh);
   // A static server may be reading: the folder is missing only between two renames.
   if (existsSync(dist)) await rename(dist, join(scratch, 'old'));
   await rename(fresh, dist);
@@ -72,18 +72,6 @@ async function compress(folder: string): Promise<void> {
     if (content.length < 1024) continue;
     for (const [ending, compressor] of Object.entries(compressors))
       await writeFile(`${path}.${ending}`, await compressor(content));
-  }
-}
-
-/** A page that was opened before a deployment still loads the chunks of its build: hashed files are kept for a week. */
-async function keepOldAssets(from: string, to: string): Promise<void> {
-  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.[0-9a-f]{8,}\.\w+(\.(br|gz))?$/.test(entry.name)) continue;
-    const path = join(entry.parentPath, entry.name);
-    const target = join(to, path.slice(from.length));
-    if (existsSync(target) || Date.now() - (await stat(path)).mtimeMs > weekMs) continue;
-    await mkdir(join(target, '..'), { recursive: true });
-    await cp(path, target, { preserveTimestamps: true });
   }
 }
 
