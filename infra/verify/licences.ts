@@ -61,9 +61,13 @@ function readOldForm(place: string): string | null {
   }
 }
 
-/** Whether the portal may use a package, as it does, under its licence: of `A OR B` one is enough, of `A AND B` both count. */
+/**
+ * Whether the portal may use a package, as it does, under its licence: of `A OR B` one is enough, of `A AND B` both count. No package has
+ * an expression with groups; one that came would be refused.
+ */
 export function isAllowed({ licence, isTool }: Pick<LicensedPackage, 'licence' | 'isTool'>): boolean {
   const allowed = [...permissive, ...unchanged, ...(isTool ? ofTools : [])];
-  const names = (licence ?? '').replaceAll(/[()]/g, '');
-  return names.split(' OR ').some((choice) => choice.split(' AND ').every((name) => allowed.includes(name)));
+  const names = (licence ?? '').replace(/^\(([^()]*)\)$/, '$1');
+  const choices = /[()]/.test(names) ? [] : names.split(' OR ');
+  return choices.some((choice) => choice.split(' AND ').every((name) => allowed.includes(name)));
 }

@@ -60,6 +60,7 @@ it.each([
   ['(MIT AND Zlib)', false, true],
   ['GPL-3.0-only OR MIT', false, true],
   ['MIT AND GPL-3.0-only', false, false],
+  ['(ISC OR MIT OR Apache-2.0) AND GPL-3.0-only', false, false],
   ['MPL-2.0', true, true],
   ['MPL-2.0', false, false],
   [null, true, false],
