@@ -6,6 +6,7 @@ import { withClient } from '../deploy/cluster.store.ts';
 import type { Running } from '../run/run-file.ts';
 import { readSecrets } from '../run/secrets.ts';
 import { databases } from '../system.ts';
+import { call } from './calls.ts';
 import { makeClosures, type Shown } from './closures.ts';
 import { type Desk, workAtDesk } from './desk.ts';
 import { makeDues } from './dues.store.ts';
@@ -33,8 +34,7 @@ export async function fillPortal(
   { reports, seed }: { reports: number; seed: number },
   onProgress: (made: number) => void,
 ): Promise<Seed> {
-  const answer = await fetch(`${portal}/api/gettehsils`, { signal: AbortSignal.timeout(10_000) });
-  const tehsils = ((await answer.json()) as { tehsil: string }[]).map(({ tehsil }) => tehsil);
+  const tehsils = (await call<{ tehsil: string }[]>(portal, '/api/gettehsils')).map(({ tehsil }) => tehsil);
   const people: Seed = { seed, tehsils, residents: residentsFor(reports) };
   const hash = await hashPassword(password);
   await withClient(withDatabase(cluster, databases.auth), (auth) => makeAccounts(auth, people, hash));

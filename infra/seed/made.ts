@@ -52,7 +52,7 @@ export const made = `select ${uuidOf('(extract(epoch from at) * 1000)::bigint', 
   cross join lateral (
     select date_trunc('milliseconds', ($8::date - 730)::timestamp at time zone 'utc' + interval '1 day' * floor(day)
         + interval '1 hour' * (2 + 14 * (day - floor(day)))) as at,
-      1 + floor(13 * ${die(0)} * ${die(0)})::int as issue,
+      1 + floor(${issueNames.length} * ${die(0)} * ${die(0)})::int as issue,
       case when day < 670 then (array['Closed', 'Closed', 'Closed', 'Closed', 'Closed', 'Closed', 'Closed', 'Closed',
           'Closed', 'Closed', 'Closed', 'Closed', 'Closed', 'Dropped', 'Dropped', 'Open'])[1 + n % 16]
         else (array['Open', 'Open', 'In Progress', 'Open', 'Closed', 'Open', 'Dropped', 'In Progress'])[1 + n % 8]
