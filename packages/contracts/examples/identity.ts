@@ -55,7 +55,7 @@ const sessionOf = (user: z.input<typeof User>): z.input<typeof Session> => ({
   access_token: residentToken,
   token_type: 'bearer',
   expires_in: 3600,
-  expires_at: 1_795_260_700,
+  expires_at: Date.parse(times.confirmed) / 1000 + 3600,
   refresh_token: refreshToken,
   user,
 });
