@@ -109,10 +109,7 @@ export async function rateRows(
   ];
 }
 
-/**
- * Calls functions in turn, after twenty rounds that do not count.
- * @returns the times of each in milliseconds
- */
+/** Calls functions in turn, after twenty rounds that do not count. @returns the times of each in milliseconds */
 export async function timesOf(asks: readonly (() => Promise<unknown>)[], times = 300): Promise<number[][]> {
   const all = asks.map((ask) => ({ ask, took: [] as number[] }));
   for (let time = -20; time < times; time += 1) {

@@ -11,7 +11,6 @@ import { percentileOf, type Row, timesOf } from './measure.ts';
 import { print, printMade, withPostgres, withReports } from './systems.ts';
 
 const tehsil = 'Sahiwal';
-
 const small = 10_000;
 const large = 1_000_000;
 /** How long 95 of 100 pages may take at a million reports, in milliseconds. */

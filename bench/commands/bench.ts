@@ -10,10 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { CommandError, runCommand } from '../../infra/command.ts';
 import type { Row } from '../measure.ts';
 
-type Parts = Record<string, () => Promise<{ bench(): Promise<Row[]> }>>;
-
 /** What can be measured, by name, in the order of a run without a name. */
-const parts: Parts = {
+const parts: Record<string, () => Promise<{ bench(): Promise<Row[]> }>> = {
   attacks: () => import('../attacks.ts'),
   deadlines: () => import('../deadlines.ts'),
   figures: () => import('../figures.ts'),
@@ -25,10 +23,8 @@ const parts: Parts = {
   pages: () => import('../pages.ts'),
   reports: () => import('../reports.ts'),
   search: () => import('../search.ts'),
+  soak: async () => ({ bench: (await import('../load.ts')).soak }),
 };
-
-/** The same with what takes longer than an hour, and is measured by its name alone. */
-const allParts: Parts = { ...parts, soak: async () => ({ bench: (await import('../load.ts')).soak }) };
 
 const resultsFile = new URL('../RESULTS.md', import.meta.url);
 const head =
@@ -40,10 +36,10 @@ await runCommand(() => (asked === undefined ? measureAll() : measure(asked)));
 process.exit();
 
 async function measure(name: string): Promise<void> {
-  const part = Object.hasOwn(allParts, name) ? allParts[name] : undefined;
+  const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
   if (!part)
     throw new CommandError(
-      `There is nothing to measure under the name ${name}. There is: ${Object.keys(allParts).join(', ')}.`,
+      `There is nothing to measure under the name ${name}. There is: ${Object.keys(parts).join(', ')}.`,
     );
   const { bench } = await part();
   const rows = await bench();
@@ -51,10 +47,10 @@ async function measure(name: string): Promise<void> {
   await saveResults(name, rows);
 }
 
-/** Runs each in a process of its own, so that none inherits state; one that fails does not stop the others. */
+/** Runs each but the longest in a process of its own, so that none inherits state; one that fails does not stop the others. */
 async function measureAll(): Promise<void> {
   const failed: string[] = [];
-  for (const name of Object.keys(parts)) {
+  for (const name of Object.keys(parts).filter((one) => one !== 'soak')) {
     process.stdout.write(`\n${name}\n`);
     const [code] = (await once(fork(fileURLToPath(import.meta.url), [name]), 'exit')) as [number | null];
     if (code !== 0) failed.push(name);
@@ -75,8 +71,7 @@ function tableOf(rows: readonly Row[]): string {
 }
 
 function verdict(met: boolean | undefined): string {
-  if (met === undefined) return '';
-  return met ? 'met' : 'missed';
+  return met === undefined ? '' : met ? 'met' : 'missed';
 }
 
 /** Replaces the rows of the last run with this name. */
