@@ -35,8 +35,8 @@ async function build(name: string, scratch: string): Promise<void> {
   }
   if (recipes.worker) await buildWorker(recipes.worker, stamp, fresh, join(scratch, 'worker'));
   await compress(fresh);
+  if (existsSync(dist)) await keepOldAssets(dist, fresh, Date.now());
   await writeFile(join(fresh, '.built'), stamp);
-  if (existsSync(dist)) await keepOldAssets(dist, fresh);
   // A static server may be reading: the folder is missing only between two renames.
   if (existsSync(dist)) await rename(dist, join(scratch, 'old'));
   await rename(fresh, dist);

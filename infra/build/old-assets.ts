@@ -1,27 +1,27 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, stat, utimes } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const weekMs = 7 * 24 * 3600 * 1000;
-const changedAt = async (path: string) => (await stat(path)).mtimeMs;
+/** In the folder of a build: the files of earlier builds in it, by path, with when they were replaced (Unix time in ms). */
+const listName = '.old-assets.json';
 
 /**
  * A page that was opened before a deployment still loads the chunks of its build: hashed files are kept for a week from when a
- * build without them replaced theirs. What is kept is younger than the `.built` beside it, which comes after all that was built.
+ * build without them replaced theirs. @param now Unix time in ms
  */
-export async function keepOldAssets(from: string, to: string): Promise<void> {
-  const builtAt = await changedAt(join(from, '.built')).catch(() => Number.POSITIVE_INFINITY);
-  const now = await changedAt(join(to, '.built'));
+export async function keepOldAssets(from: string, to: string, now: number): Promise<void> {
+  const before: Record<string, number> = JSON.parse(await readFile(join(from, listName), 'utf8').catch(() => '{}'));
+  const kept: Record<string, number> = {};
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.[0-9a-f]{8,}\.\w+(\.(br|gz))?$/.test(entry.name)) continue;
-    const path = join(entry.parentPath, entry.name);
-    const target = join(to, path.slice(from.length));
-    const lastChange = await changedAt(path);
-    // A second, because file systems round times.
-    const replacedAt = new Date(lastChange <= builtAt ? now + 1000 : lastChange);
-    if (existsSync(target) || now - replacedAt.getTime() > weekMs) continue;
-    await mkdir(dirname(target), { recursive: true });
-    await cp(path, target);
-    await utimes(target, replacedAt, replacedAt);
+    const source = join(entry.parentPath, entry.name);
+    const path = source.slice(from.length + 1);
+    const replacedAt = before[path] ?? now;
+    if (existsSync(join(to, path)) || now - replacedAt > weekMs) continue;
+    await mkdir(dirname(join(to, path)), { recursive: true });
+    await cp(source, join(to, path));
+    kept[path] = replacedAt;
   }
+  await writeFile(join(to, listName), JSON.stringify(kept));
 }
