@@ -1,4 +1,4 @@
-import { type Pool, type ServicePlan, transaction } from '@tma/kit';
+import { type ServicePlan, transaction } from '@tma/kit';
 import { buildApp } from './app.ts';
 import type { AuthConfig } from './config.ts';
 import { type AuthOwn, buildOwn } from './context.ts';
@@ -13,7 +13,8 @@ export const plan: ServicePlan<AuthConfig, AuthOwn> = {
   name: 'auth',
   schema: new URL('./schema/', import.meta.url),
   async build(base) {
-    await addConfiguredTehsils(base.pool, base.config.TEHSILS);
+    const { pool, config } = base;
+    for (const name of config.TEHSILS) await transaction(pool, (tx) => insertTehsil(tx, normalizeTehsil(name)));
     const own = await buildOwn(base);
     return { ...own, tokenKeys: own.keys.find };
   },
@@ -21,7 +22,3 @@ export const plan: ServicePlan<AuthConfig, AuthOwn> = {
   handlers,
   background: (parts) => [startSweeping(parts), startLoggingNotes(parts)],
 };
-
-async function addConfiguredTehsils(pool: Pool, names: readonly string[]) {
-  for (const name of names) await transaction(pool, (tx) => insertTehsil(tx, normalizeTehsil(name)));
-}

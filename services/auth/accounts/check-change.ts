@@ -42,7 +42,10 @@ export async function checkChange(
     passwordHash: typeof password === 'string' ? await checkPassword(auth, account, ip, password) : undefined,
   };
   // Last: a change that is refused because of its password is not counted against the address.
-  if (change.email) await countAddress(auth, account, change.email);
+  if (change.email) {
+    await auth.limits.emailChanges.count(account.id);
+    await auth.limits.mails.count('email-change', change.email);
+  }
   return change;
 }
 
@@ -56,11 +59,6 @@ async function checkData({ pool, limits }: Auth, { id }: UserRow, data: Partial<
 function newAddress(account: UserRow, given: string): string | undefined {
   const email = requireEmail(given);
   return email === account.email ? undefined : email;
-}
-
-async function countAddress({ limits }: Auth, { id }: UserRow, email: string) {
-  await limits.emailChanges.count(id);
-  await limits.mails.count('email-change', email);
 }
 
 /** @returns the hash of the new password */

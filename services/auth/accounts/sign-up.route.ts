@@ -12,7 +12,7 @@ import { saveProfile } from '../person/profiles.store.ts';
 import { publishProfile } from '../person/save-profile.ts';
 import { requireTehsil } from '../person/tehsil.ts';
 import { toUser } from '../person/user.ts';
-import { changeUser, findUserByEmail, lockUserByEmail, type UserRow } from '../person/users.store.ts';
+import { changeUser, findUserByEmail, lockUserByEmail } from '../person/users.store.ts';
 import { insertUser } from './accounts.store.ts';
 import { notifyOwner } from './notify-owner.ts';
 
@@ -46,23 +46,11 @@ export const signUp =
     await auth.limits.signUpMails.count(email, network);
     await auth.limits.signUpMailsInAll.count(email);
     const redirect = redirectTarget(query.redirect_to, auth.config);
-    return toUser(await register(auth, { email, passwordHash, profile, redirect }), profile);
+    return toUser(await register(auth, email, passwordHash, profile, redirect), profile);
   };
 
-interface Registration {
-  /** In lower case. */
-  email: string;
-  passwordHash: string;
-  profile: PersonFields;
-  /** Where the confirmation link redirects to. */
-  redirect: URL;
-}
-
-/**
- * Creates an account that is not confirmed yet and requests the mail that confirms it. For an address whose account is
- * not confirmed yet, password and profile are replaced. Throws 422 `user_already_exists` for a confirmed one.
- */
-async function register(auth: Auth, { email, passwordHash, profile, redirect }: Registration): Promise<UserRow> {
+/** Creates an account, or replaces password and profile of an unconfirmed one, and requests the mail that confirms it. */
+async function register(auth: Auth, email: string, passwordHash: string, profile: PersonFields, redirect: URL) {
   const attempt = () =>
     transaction(auth.pool, async (tx) => {
       const unconfirmed = await lockUserByEmail(tx, email);

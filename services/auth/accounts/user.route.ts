@@ -39,7 +39,7 @@ export const updateUser =
     await requireOwner(auth, request, { account, sessionId: caller.sessionId }, body);
     const change = await checkChange(auth, account, request.ip, body);
     const redirect = redirectTarget(query.redirect_to, auth.config);
-    const written = writeChange(auth, { account, sessionId: caller.sessionId, change, redirect });
+    const written = writeChange(auth, account, caller.sessionId, change, redirect);
     // The time that this takes must not reveal whether a new address has an account.
     const user = await (change.email ? inLeastTime(written) : written);
     if (change.passwordHash) logSecurityEvent(request.log, 'password changed', { account: user.id });
@@ -70,17 +70,11 @@ export const deleteUser =
     return reply.code(204).send();
   };
 
-interface CheckedChange {
-  /** As it was when the change was checked. */
-  account: UserRow;
-  sessionId: string;
-  change: Change;
-  /** Where the link that confirms a new address redirects to. */
-  redirect: URL;
-}
-
-/** Throws 403 `session_not_found` when the session ended or the password changed in the meantime. @returns the changed account */
-async function writeChange(auth: Auth, { account, sessionId, change, redirect }: CheckedChange): Promise<UserRow> {
+/**
+ * Throws 403 `session_not_found` when the session ended or the password changed in the meantime. @returns the changed account
+ * @param redirect where the link that confirms a new address redirects to
+ */
+async function writeChange(auth: Auth, account: UserRow, sessionId: string, change: Change, redirect: URL) {
   // Changing it again and again must not fill the mailbox.
   const isMailed =
     change.passwordHash !== undefined && (await auth.limits.mails.take('password-changed', account.email));

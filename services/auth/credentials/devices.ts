@@ -16,23 +16,16 @@ interface Account {
  * browser are counted separately, so that others behind the same network address do not keep the account's owner out
  * (https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies).
  */
-export interface Devices {
-  /** The `Set-Cookie` header of a browser that has just signed in; each sign-in has an id of its own. */
-  cookieFor(account: Account): string;
-  /** The id that the browser was given when it signed in to this account; null when it was not, or too long ago. */
-  idOf(cookieHeader: string | undefined, account: Account): string | null;
-}
+export type Devices = ReturnType<typeof createDevices>;
 
-/**
- * @param secret of the service; cookies are signed with a key that is made from it
- * @param isSecure whether browsers may send the cookie over https alone
- */
-export function createDevices(secret: Buffer, { isSecure }: { isSecure: boolean }): Devices {
+/** @param secret of the service, from which the key of cookies is made @param isSecure whether they are sent over https alone */
+export function createDevices(secret: Buffer, { isSecure }: { isSecure: boolean }) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'device cookie', 32));
   const sign = ({ audience, id }: Account, device: string, expires: string) =>
     createHmac('sha256', key).update([audience, id, device, expires].join('\n')).digest('base64url');
   return {
-    cookieFor(account) {
+    /** The `Set-Cookie` header of a browser that has just signed in; each sign-in has an id of its own. */
+    cookieFor(account: Account): string {
       const device = randomUUID();
       const expires = String(Math.floor(Date.now() / 1000) + lifetimes.device);
       const value = [device, expires, sign(account, device, expires)].join('.');
@@ -41,7 +34,8 @@ export function createDevices(secret: Buffer, { isSecure }: { isSecure: boolean 
         ...{ httpOnly: true, sameSite: 'lax', secure: isSecure },
       });
     },
-    idOf(cookieHeader, account) {
+    /** The id that the browser was given when it signed in to this account; null when it was not, or too long ago. */
+    idOf(cookieHeader: string | undefined, account: Account): string | null {
       if (cookieHeader === undefined) return null;
       const [device = '', expires = '', signature = ''] = (parseCookie(cookieHeader)[cookieName] ?? '').split('.');
       if (!isSameSecret(signature, sign(account, device, expires))) return null;

@@ -5,28 +5,16 @@ import { createBoundedQueue } from './bounded-queue.ts';
 import type { HashJob, HashResult } from './hash-worker.ts';
 import { normalizePassword } from './password-rules.ts';
 
-export interface Hashing {
-  /** @param password one that the rules accept @returns its hash as a PHC string */
-  hash(password: string): Promise<string>;
-  /** Whether a password is the one that was hashed. Without a hash it takes as long and returns false. */
-  matches(password: string, phc: string | null | undefined): Promise<boolean>;
-  /** The hash of a password that nobody knows, for an account that has to get a new one. */
-  hashOfNoOne: string;
-  stop(): Promise<void>;
-}
+export type Hashing = Awaited<ReturnType<typeof createHashing>>;
 
-/**
- * How many jobs a thread has at a time: the current one, and the next, which it begins without waiting for this thread.
- */
+/** How many jobs a thread has at a time: the current one, and the next, which it begins without waiting for this one. */
 const perThread = 2;
 const maxWaiting = 64;
 /** The most threads: each takes 35 MB, so further cores are better used by further instances. */
 const maxThreads = 4;
 
-/**
- * Hashes passwords in a thread for each core; 64 calls may wait, any further call throws 503. Other requests stay fast.
- */
-export async function createHashing(): Promise<Hashing> {
+/** Hashes passwords in a thread for each core; 64 calls may wait, any further one throws 503. Other requests stay fast. */
+export async function createHashing() {
   const threads = Array.from({ length: Math.min(availableParallelism(), maxThreads) }, startThread);
   const enqueue = createBoundedQueue(threads.length * perThread, maxWaiting);
 
@@ -39,17 +27,18 @@ export async function createHashing(): Promise<Hashing> {
   const hashOfNoOne = await hash(randomUUID());
 
   return {
+    /** The hash of a password that nobody knows, for an account that has to get a new one. */
     hashOfNoOne,
-    hash: (password) => hash(normalizePassword(password) ?? ''),
-    async matches(password, phc) {
+    /** @param password one that the rules accept @returns its hash as a PHC string */
+    hash: (password: string) => hash(normalizePassword(password) ?? ''),
+    /** Whether a password is the one that was hashed. Without a hash it takes as long and returns false. */
+    async matches(password: string, phc: string | null | undefined) {
       const normalized = normalizePassword(password);
       const result = await run({ password: normalized ?? '', phc: phc ?? hashOfNoOne });
       const right = 'right' in result ? result.right : fail(result);
       return right && normalized !== null && typeof phc === 'string';
     },
-    async stop() {
-      await Promise.all(threads.map((thread) => thread.stop()));
-    },
+    stop: () => Promise.all(threads.map((thread) => thread.stop())),
   };
 }
 

@@ -67,10 +67,6 @@ export function createLimits(redis: Redis, config: Config) {
     rightSignIns: limit<ByAccount>('right-sign-ins', signIns * 10, 15 * minute),
     /** Failed sign-ins that are in the audit log, by the administrator's id. */
     notedFailures: limit('noted-failures', signIns * 10, hour),
-    /** Sign-ups, by IP. */
-    signUps: limit('sign-ups', config.RATE_LIMIT_SIGNUPS, hour),
-    /** Wrong secret keys, by IP. */
-    secrets: limit('secrets', config.RATE_LIMIT_SECRETS, hour),
 
     /** Mails, by what was asked for and the address they go to, whether or not it has an account. */
     mails: limit<[MailKind, string]>('mails', config.RATE_LIMIT_MAILS, hour, mails),
@@ -78,32 +74,26 @@ export function createLimits(redis: Redis, config: Config) {
     signUpMails: limit<[address: string, ip: string]>('sign-up-mails', config.RATE_LIMIT_MAILS, hour, mails),
     /** The same from everywhere, by the address. */
     signUpMailsInAll: limit('sign-up-mails-in-all', config.RATE_LIMIT_MAILS * 3, hour, mails),
-    /** Recoveries and resends together, by IP. */
-    recoveries: limit('recoveries', config.RATE_LIMIT_RECOVERIES, hour),
-    /** Unknown links to a new password, by IP. */
-    links: limit('links', config.RATE_LIMIT_LINKS, hour),
-    /** Changes to another address, by the resident's id. */
-    emailChanges: limit('email-changes', config.RATE_LIMIT_EMAIL_CHANGES, day, mails),
 
-    /** Invitations to an office, by the head's id. */
-    staffInvitations: limit('staff-invitations', config.RATE_LIMIT_STAFF_INVITATIONS, day),
-    /** Unknown links of these, by IP. */
+    // By IP. Of keys and links those that are wrong are counted.
+    signUps: limit('sign-ups', config.RATE_LIMIT_SIGNUPS, hour),
+    secrets: limit('secrets', config.RATE_LIMIT_SECRETS, hour),
+    recoveries: limit('recoveries', config.RATE_LIMIT_RECOVERIES, hour),
+    links: limit('links', config.RATE_LIMIT_LINKS, hour),
     staffLinks: limit('staff-links', config.RATE_LIMIT_LINKS, hour),
-    /** Changes of the people of an office, by the head's id: each is an event, and in the audit log. */
+
+    // By the administrator's id. Changes are events; tehsils are in everybody's lists, and nobody takes one away.
+    staffInvitations: limit('staff-invitations', config.RATE_LIMIT_STAFF_INVITATIONS, day),
     staffChanges: limit('staff-changes', config.RATE_LIMIT_STAFF_CHANGES, day),
-    /** Changes of the language, by the administrator's id: each is an event. */
     languages: limit('languages', config.RATE_LIMIT_LANGUAGES, day),
-    /** Downloads of the audit log, by the administrator's id. */
     downloads: limit('downloads', config.RATE_LIMIT_DOWNLOADS, hour),
-    /** New tehsils, by the administrator's id: everybody's lists of them grow, and nobody takes one away. */
     tehsils: limit('tehsils', config.RATE_LIMIT_TEHSILS, day),
-    /** Invitations, by the resident's id. */
+
+    // By the resident's id; codes to a mobile number also by the number, whoever asks.
     invites: limit('invites', config.RATE_LIMIT_INVITES, day),
-    /** Writes of the profile, by the resident's id: each is an event. */
     profiles: limit('profiles', config.RATE_LIMIT_PROFILES, day),
-    /** Codes to a mobile number, by the resident's id. */
+    emailChanges: limit('email-changes', config.RATE_LIMIT_EMAIL_CHANGES, day, mails),
     phones: limit('phones', config.RATE_LIMIT_PHONES, hour),
-    /** The same by the number, whoever asks. */
     numbers: limit('numbers', config.RATE_LIMIT_NUMBERS, day),
   };
 }

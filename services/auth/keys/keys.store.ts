@@ -39,17 +39,12 @@ export const findLiveKeys = (db: Db) =>
     [lifetimes.retiredKey],
   );
 
-/**
- * The state of a key: it waits until it is known everywhere, it signs, it was replaced and stays public until its last
- * token has expired, or it is gone because of its age or because it was ended.
- */
-type KeyState = 'waits' | 'signs' | 'replaced' | 'expired' | 'ended';
-
 /** A key for `npm run keys list`. */
 interface ListedKey {
   kid: string;
   since: Date;
-  state: KeyState;
+  /** It waits until it is known everywhere; replaced it is public until its last token has expired. */
+  state: 'waits' | 'signs' | 'replaced' | 'expired' | 'ended';
   /** When it ends or has ended, if it was ended. */
   endsAt: Date | null;
   /** Whether it signs, or would in time. */

@@ -1,6 +1,5 @@
 import { CommandFailed, type Pool, seal, sharedRead, type Tx, transaction } from '@tma/kit';
 import {
-  type CryptoKey,
   calculateJwkThumbprint,
   createLocalJWKSet,
   exportJWK,
@@ -34,14 +33,6 @@ export interface SigningKeys extends TokenSigner {
   publicSet(): Promise<JSONWebKeySet>;
   /** Finds the public key of a token, for verification. */
   find: JWTVerifyGetKey;
-}
-
-interface KeyRing {
-  set: JSONWebKeySet;
-  find: JWTVerifyGetKey;
-  /** The key that signs. */
-  kid: string;
-  privateKey: CryptoKey | Uint8Array;
 }
 
 /**
@@ -135,17 +126,13 @@ async function createKey(secret: Buffer): Promise<store.StoredKey> {
   return { kid, publicJwk: { ...jwk, kid, alg, use: 'sig', key_ops: ['verify'] }, sealedPrivateJwk: sealed };
 }
 
-async function readKeyRing(pool: Pool, secret: Buffer): Promise<KeyRing> {
+/** The public keys, and the one that signs. */
+async function readKeyRing(pool: Pool, secret: Buffer) {
   const keys = await store.findLiveKeys(pool);
   const signing = keys.find(({ signs }) => signs);
   if (!signing) throw new Error('There is no signing key');
   const set = { keys: keys.map(({ publicJwk }) => publicJwk) };
   const { kid, sealedPrivateJwk } = signing;
   const privateJwk = JSON.parse(openSealed(sealedPrivateJwk, secret, kid, 'the signing keys'));
-  return {
-    set,
-    find: createLocalJWKSet(set),
-    kid,
-    privateKey: await importJWK(privateJwk, alg),
-  };
+  return { set, find: createLocalJWKSet(set), kid, privateKey: await importJWK(privateJwk, alg) };
 }

@@ -2,11 +2,6 @@ import { type LinkKind, lifetimes } from '@tma/contracts';
 import { type Db, execute, firstRow, type Tx } from '@tma/kit';
 import { type UserRow, userColumns } from '../person/users.store.ts';
 
-interface LinkRow {
-  usedAt: Date | null;
-  expired: boolean;
-}
-
 /** The account of a mailed link, locked until the transaction ends. The account is always locked before its link. */
 export const lockUserByLink = (tx: Tx, kind: LinkKind, linkId: string) =>
   firstRow<UserRow>(
@@ -17,10 +12,9 @@ export const lockUserByLink = (tx: Tx, kind: LinkKind, linkId: string) =>
 
 /** A link, locked until the transaction ends. @returns null when it is unknown */
 export const lockLink = (tx: Tx, kind: LinkKind, id: string) =>
-  firstRow<LinkRow>(
+  firstRow<{ usedAt: Date | null; expired: boolean }>(
     tx,
-    `select used_at as "usedAt", expires_at <= now() as expired
-     from links where kind = $1 and id = $2 for update`,
+    'select used_at as "usedAt", expires_at <= now() as expired from links where kind = $1 and id = $2 for update',
     [kind, id],
   );
 

@@ -27,7 +27,7 @@ export const followVerification =
     const kind = followed.find((one) => one === type);
     if (!token || !kind) return redirect(reply, withError(target, otpExpired()));
     try {
-      const user = await transaction(auth.pool, (tx) => followLink(auth, tx, { kind, token, isRepeatable: true }));
+      const user = await transaction(auth.pool, (tx) => followLink(auth, tx, kind, token, { isRepeatable: true }));
       if (!user) return redirect(reply, withError(target, otpExpired()));
       return redirect(reply, target.href);
     } catch (error) {
@@ -54,7 +54,7 @@ export const verify =
     await auth.keys.ready();
     try {
       const session = await transaction(auth.pool, async (tx) => {
-        const user = await followLink(auth, tx, { kind, token });
+        const user = await followLink(auth, tx, kind, token);
         if (!user) throw otpExpired();
         const changed = await changeUser(tx, user.id, { last_sign_in_at: 'now' });
         return startSession(auth, tx, changed, { method: 'otp', browser: browserOf(request.headers['user-agent']) });
@@ -68,22 +68,18 @@ export const verify =
     }
   };
 
-interface Following {
-  kind: LinkKind;
-  token: string;
-  /** Whether following a used link again succeeds, without any effect. */
-  isRepeatable?: boolean;
-}
-
 /**
  * Does what a mailed link is for, in the caller's transaction.
  * Throws a violation of `users_email_key` when the new address was taken by another account in the meantime.
+ * @param isRepeatable whether following a used link again succeeds, without any effect
  * @returns the account, or null when the link is unknown, replaced, expired or used
  */
 async function followLink(
   auth: Pick<Auth, 'linkKeys' | 'hashing' | 'log'>,
   tx: Tx,
-  { kind, token, isRepeatable = false }: Following,
+  kind: LinkKind,
+  token: string,
+  { isRepeatable = false } = {},
 ): Promise<UserRow | null> {
   const id = await auth.linkKeys.idOf(tx, kind, token);
   const user = id && (await lockUserByLink(tx, kind, id));

@@ -31,12 +31,7 @@ function requireSms(config: Settings): void {
 async function phoneOf(db: Db, config: Settings, userId: string) {
   const available = config.SMS === 'on';
   const phone = available ? await store.findPhone(db, userId) : null;
-  return {
-    number: phone?.number ?? null,
-    verified: phone !== null,
-    messages: phone?.messages ?? false,
-    available,
-  };
+  return { number: phone?.number ?? null, verified: phone !== null, messages: phone?.messages ?? false, available };
 }
 
 /** The caller's number. */
@@ -81,14 +76,10 @@ async function requestCode({ linkKeys }: Pick<Auth, 'linkKeys'>, tx: Tx, userId:
 }
 
 const codeOver = () => new HttpError(410, 'code_over', 'This code is over. Have another one sent.');
-const codeWrong = () => fieldError(400, 'code_wrong', 'code', 'This code is not right.');
 
 /** Digits of any script, as a keyboard in Urdu writes them, are digits of ours. */
 const digitsOf = (text: string) =>
-  text
-    .trim()
-    .replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replaceAll(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0));
+  text.trim().replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
 
 type Confirming = Pick<Auth, 'pool' | 'linkKeys' | 'config'>;
 
@@ -104,7 +95,7 @@ export const confirmPhone =
       if (!(await lockUserBySession(tx, caller.sessionId))) throw sessionNotFound();
       return tryCode(auth, tx, caller.id, digitsOf(body.code));
     });
-    if (!isRight) throw codeWrong();
+    if (!isRight) throw fieldError(400, 'code_wrong', 'code', 'This code is not right.');
     logSecurityEvent(request.log, 'number confirmed', { account: caller.id });
     return phoneOf(auth.pool, auth.config, caller.id);
   };

@@ -39,13 +39,8 @@ export async function recordSignIn(
       insert into refresh_tokens (hash, session_id) select $4, id from session
     )
     select ${accountColumns}, ${session} from users cross join session left join profiles on profiles.id = users.id`;
-  const { rows } = await db.query<AccountRow & SessionPart>({ name, text }, [
-    userId,
-    passwordHash,
-    id,
-    tokenHash,
-    browser,
-  ]);
+  const values = [userId, passwordHash, id, tokenHash, browser];
+  const { rows } = await db.query<AccountRow & SessionPart>({ name, text }, values);
   return rows[0] ? toAccountInSession(rows[0]) : null;
 }
 
@@ -72,11 +67,8 @@ export async function renewSession(
     )
     select ${accountColumns}, ${session}, in_time as renewed from session cross join used
     join users on users.id = session.user_id left join profiles on profiles.id = users.id`;
-  const { rows } = await db.query<AccountRow & SessionPart & { renewed: boolean }>({ name, text }, [
-    tokenHash,
-    nextHash,
-    lifetimes.refreshGrace,
-  ]);
+  const values = [tokenHash, nextHash, lifetimes.refreshGrace];
+  const { rows } = await db.query<AccountRow & SessionPart & { renewed: boolean }>({ name, text }, values);
   const [row] = rows;
   return row ? { ...toAccountInSession(row), renewed: row.renewed } : null;
 }

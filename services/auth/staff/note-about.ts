@@ -1,5 +1,5 @@
 import type { AuditKind } from '@tma/contracts';
-import { noteAct, type Pool, type Tx, transaction } from '@tma/kit';
+import { noteAct, type Tx, transaction } from '@tma/kit';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Auth } from '../credentials/context.ts';
 import { nameOf } from '../person/profile.ts';
@@ -16,16 +16,12 @@ export const noteAbout = (
   { by = admin.id, detail }: { by?: string | null; detail?: string } = {},
 ): Promise<void> => noteAct(tx, 'auth', { id: by, tehsil: admin.tehsil }, { kind, about: nameOf(admin), detail });
 
-/** The same of an invitation to an address. */
-export const noteInvited = (tx: Tx, by: Admin, address: string, role: string): Promise<void> =>
-  noteAct(tx, 'auth', by, { kind: 'invited', about: address, detail: role });
-
 /**
  * The same of a sign-in that failed, as often as its limit lets it: more guesses from more addresses fill no log. Not awaited: of
  * an unknown address there is nothing to write, and it would be known by how long the answer takes.
  */
 export function noteFailedSignIn(
-  { pool, limits }: { pool: Pool } & Pick<Auth, 'limits'>,
+  { pool, limits }: Pick<Auth, 'pool' | 'limits'>,
   admin: Admin,
   log: FastifyBaseLogger,
 ): void {

@@ -38,44 +38,29 @@ export const limitSettings = {
 export function createLimits(redis: Redis, config: Record<keyof typeof limitSettings, number>) {
   const limit = limitsOn(redis);
   return {
-    /** Contact numbers that are looked up, by the administrator's id. */
+    // By the administrator's id.
     contacts: limit('contacts', config.RATE_LIMIT_CONTACTS, hour, 'Too many contact numbers were looked up.'),
-    /**
-     * Forms that were refused, or broken off, after a file of theirs was kept, by the sender's id. Scanning, decoding and keeping it costs as
-     * much as in a report; nobody makes so many mistakes.
-     */
-    refusedForms: limit('refused-forms', 10 * config.RATE_LIMIT_REPORTS, day, 'Too many forms were not complete.'),
-    /** Links of closures that are unknown, by the caller's network. */
-    unknownLinks: limit('unknown-links', config.RATE_LIMIT_LINKS, hour, 'Too many links did not work.'),
-    /** Forms of people without an account, by the administrator's id. */
     counter: limit('counter', config.RATE_LIMIT_COUNTER, day, 'Too many reports were written down.'),
-    /** Pictures of finished work that were sent, by the administrator's id. */
     proofs: limit('proofs', config.RATE_LIMIT_PROOFS, day, 'Too many pictures of finished work were sent.'),
-    /** Changes of deadlines and holidays, by the administrator's id. */
     rules: limit('rules', config.RATE_LIMIT_RULES, day, 'Too many deadlines and holidays were changed.'),
-    /** Downloads of lists, by the administrator's id. */
     downloads: limit('downloads', config.RATE_LIMIT_DOWNLOADS, hour, 'Too many lists were downloaded.'),
-    /** Pages of searches, by the administrator's id. */
     searches: limit('searches', config.RATE_LIMIT_SEARCHES, hour, 'Too many searches were made.'),
-    /** Figures of tehsils that are read, by the caller's network. */
-    figures: limit('figures', config.RATE_LIMIT_FIGURES, hour, 'Too many figures were asked for.'),
-    /** Deadlines and holidays of tehsils that are read, likewise: a name that is not known here is asked of auth. */
-    ruleReads: limit('rule-reads', config.RATE_LIMIT_FIGURES, hour, 'Too many deadlines and holidays were asked for.'),
-    /** Changes of status or schedule, by the administrator's id: each is in the history, and mailed to the reporter. */
     changes: limit('changes', config.RATE_LIMIT_CHANGES, day, 'Too many reports were changed.'),
-    /** Assignments, by the administrator's id: each is mailed to somebody. */
     assignments: limit('assignments', config.RATE_LIMIT_ASSIGNMENTS, day, 'Too many reports were assigned.'),
-    /** Others' reports that somebody begins to support, by the resident's id. */
-    supports: limit('supports', config.RATE_LIMIT_SUPPORTS, day, 'Too many reports were supported.'),
-    /** Looks at what is near by, by the id of whoever asks. */
-    nearby: limit('nearby', config.RATE_LIMIT_NEARBY, hour, 'It was asked too often what is near by.'),
-    /** Notes, by the administrator's id: each public one is mailed to the reporter. */
     notes: limit('notes', config.RATE_LIMIT_NOTES, day, 'Too many notes were added.'),
-    /** Reports that are shared, or no longer, by the resident's id. */
+
+    // By the id of the resident, of whoever looks at what is near by, of whoever sends a form.
+    supports: limit('supports', config.RATE_LIMIT_SUPPORTS, day, 'Too many reports were supported.'),
     sharing: limit('sharing', config.RATE_LIMIT_SHARING, day, 'Too many reports were shared, or no longer.'),
-    /** References that no report has, or none that is public, by the caller's network. */
+    nearby: limit('nearby', config.RATE_LIMIT_NEARBY, hour, 'It was asked too often what is near by.'),
+    /** Refused, or broken off, after a file was kept: that costs as much as in a report, and nobody makes so many mistakes. */
+    refusedForms: limit('refused-forms', 10 * config.RATE_LIMIT_REPORTS, day, 'Too many forms were not complete.'),
+
+    // By the caller's network. Of rules and feeds, a tehsil that is not known here is asked of auth.
+    unknownLinks: limit('unknown-links', config.RATE_LIMIT_LINKS, hour, 'Too many links did not work.'),
     unknownRecords: limit('unknown-records', config.RATE_LIMIT_RECORDS, hour, 'Too many references were unknown.'),
-    /** Feeds of tehsils that are read, by the caller's network: a name that is not known here is asked of auth. */
+    figures: limit('figures', config.RATE_LIMIT_FIGURES, hour, 'Too many figures were asked for.'),
+    ruleReads: limit('rule-reads', config.RATE_LIMIT_FIGURES, hour, 'Too many deadlines and holidays were asked for.'),
     feeds: limit('feeds', config.RATE_LIMIT_FIGURES, hour, 'Too many feeds were asked for.'),
   };
 }

@@ -5,6 +5,7 @@ import {
   type Handler,
   HttpError,
   networkOf,
+  noteAct,
   notFound,
   type Tx,
   transaction,
@@ -15,7 +16,7 @@ import type { Auth } from '../../credentials/context.ts';
 import { logSecurityEvent } from '../../credentials/security-log.ts';
 import { nameOf } from '../../person/profile.ts';
 import { type Admin, findAdmin, findAdminOf, insertAdmin, lockTehsil, type NewAdmin } from '../admins.store.ts';
-import { noteAbout, noteInvited } from '../note-about.ts';
+import { noteAbout } from '../note-about.ts';
 import { publishNewAdministrator } from '../publish-administrator.ts';
 import { requireStrong } from '../require-password.ts';
 import {
@@ -54,7 +55,7 @@ async function invite({ linkKeys }: Pick<Auth, 'linkKeys'>, tx: Tx, invitation: 
   await lockTehsil(tx, tehsil);
   await endInvitationsOf(tx, tehsil, email);
   const expiresAt = await insertInvitation(tx, invitation, by.id);
-  await noteInvited(tx, by, email, role);
+  await noteAct(tx, 'auth', by, { kind: 'invited', about: email, detail: role });
   await appendEvent(tx, 'StaffInvited', id, {
     ...{ id, email, language, role, tehsil },
     inviter: nameOf(by),

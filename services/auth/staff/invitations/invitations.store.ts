@@ -55,19 +55,17 @@ export const findOpenInvitations = (db: Db, tehsil: string) =>
 export const endInvitation = (db: Db, tehsil: string, id: string) =>
   anyRow(db, `update staff_invitations set ended_at = now() where tehsil = $1 and id = $2 and ${isOpen}`, [tehsil, id]);
 
-const columns = 'id, tehsil, email, role, language';
-
 /** @returns null when it is over */
 export const findInvitation = (db: Db, id: string) =>
-  firstRow<Invitation>(db, `select ${columns} from staff_invitations where id = $1 and ${isOpen}`, [id]);
-
-/** Uses an invitation up, once. @returns null when it is over */
-export const takeInvitation = (tx: Tx, id: string) =>
   firstRow<Invitation>(
-    tx,
-    `update staff_invitations set ended_at = now() where id = $1 and ${isOpen} returning ${columns}`,
+    db,
+    `select id, tehsil, email, role, language from staff_invitations where id = $1 and ${isOpen}`,
     [id],
   );
+
+/** Uses an invitation up, once. @returns false when it is over */
+export const takeInvitation = (tx: Tx, id: string) =>
+  anyRow(tx, `update staff_invitations set ended_at = now() where id = $1 and ${isOpen}`, [id]);
 
 /** Deletes invitations that are over: whatever their links are asked for then, it is answered that they are. */
 export const deleteOldInvitations = (db: Db) => execute(db, 'delete from staff_invitations where expires_at < now()');

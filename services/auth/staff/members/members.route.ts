@@ -27,7 +27,7 @@ export const changeStaff =
     await auth.limits.staffChanges.count(caller.id);
     // Until their sessions end, these say when they were here last.
     if (body.disabled) await keepSeen(auth, caller.tehsil);
-    const changes = await transaction(auth.pool, (tx) => changeMember(auth, tx, { caller, id, ...body }));
+    const changes = await transaction(auth.pool, (tx) => changeMember(auth, tx, caller, id, body));
     for (const change of changes) logSecurityEvent(request.log, change, { admin: id, by: caller.id });
     const member = (await findMembers(auth.pool, caller.tehsil)).find((one) => one.id === id);
     if (!member) throw notFound();
@@ -42,14 +42,6 @@ function seenMember(member: Member, seen: ReadonlyMap<string, Date>, you: string
   return { id, name: nameOf(member), email, role, state, lastSeen: at, secondFactor, you: id === you };
 }
 
-interface Change {
-  caller: { id: string; tehsil: string };
-  /** Of whom it is about. */
-  id: string;
-  role?: Role | undefined;
-  disabled?: boolean | undefined;
-}
-
 const isHead = ({ role, disabled }: Pick<Admin, 'role' | 'disabled'>) => role === 'head' && !disabled;
 
 /**
@@ -60,7 +52,9 @@ const isHead = ({ role, disabled }: Pick<Admin, 'role' | 'disabled'>) => role ==
 async function changeMember(
   auth: Pick<Auth, 'ended'>,
   tx: Tx,
-  { caller, id, role, disabled }: Change,
+  caller: { id: string; tehsil: string },
+  id: string,
+  { role, disabled }: { role?: Role | undefined; disabled?: boolean | undefined },
 ): Promise<SecurityEvent[]> {
   await lockTehsil(tx, caller.tehsil);
   const admin = await lockAdminOf(tx, caller.tehsil, id);
