@@ -1,4 +1,5 @@
-/** The table `api_keys`. */
+/** The table `api_keys`. Of a key itself only the hash is stored. */
+import { createHash } from 'node:crypto';
 import { allRows, type Db, execute, firstRow, firstValue, onlyValue, type Tx } from '@tma/kit';
 
 /** A stored key. */
@@ -12,16 +13,18 @@ export interface Key {
 
 const columns = 'id, tehsil, name, may_omit_media as "mayOmitMedia", per_day as "perDay"';
 
-/** @param hash the SHA-256 of the key itself */
-export const insertKey = (tx: Tx, { id, tehsil, name, mayOmitMedia, perDay }: Key, hash: Buffer) =>
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
+
+/** @param secret the key itself */
+export const insertKey = (tx: Tx, { id, tehsil, name, mayOmitMedia, perDay }: Key, secret: string) =>
   execute(
     tx,
     'insert into api_keys (id, tehsil, name, hash, may_omit_media, per_day) values ($1, $2, $3, $4, $5, $6)',
-    [id, tehsil, name, hash, mayOmitMedia, perDay],
+    [id, tehsil, name, hashOf(secret), mayOmitMedia, perDay],
   );
 
-export const findKey = (db: Db, hash: Buffer) =>
-  firstRow<Key>(db, `select ${columns} from api_keys where hash = $1`, [hash]);
+export const findKey = (db: Db, secret: string) =>
+  firstRow<Key>(db, `select ${columns} from api_keys where hash = $1`, [hashOf(secret)]);
 
 export async function listKeys(db: Db, tehsil: string): Promise<Omit<Key, 'tehsil'>[]> {
   const rows = await allRows<Key>(db, `select ${columns} from api_keys where tehsil = $1 order by name, id`, [tehsil]);

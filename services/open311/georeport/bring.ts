@@ -2,8 +2,6 @@ import { HttpError, tooMany } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import type { Open311 } from '../access/context.ts';
 import { findKey, giveBack, type Key, takeOne, untilTomorrow } from '../access/keys.store.ts';
-import type { Form } from '../access/reports-client.ts';
-import { hashOf } from '../access/secret.ts';
 import { type Place, tehsilNamed } from './jurisdiction.ts';
 import { readForm } from './read-form.ts';
 
@@ -12,13 +10,18 @@ type Parts = Pick<Open311, 'config' | 'pool' | 'tehsils' | 'reports' | 'underWay
 /** Brings a report in the name of a key. Throws 400, 404, 403, 429 and what reports refuses. */
 export async function bringReport(parts: Parts, request: FastifyRequest, query: Place) {
   const { form, secret, jurisdiction } = await readForm(request, query.api_key);
-  const key = secret ? await findKey(parts.pool, hashOf(secret)) : null;
+  const key = secret ? await findKey(parts.pool, secret) : null;
   if (!key) throw new HttpError(403, 'forbidden', secret ? 'api_key: is not known' : 'api_key: is missing');
   await tehsilNamed(parts, query.jurisdiction_id, key);
   await tehsilNamed(parts, jurisdiction, key);
-  return parts.underWay.during(key.id, () =>
-    counted(parts, key, (isUsedUp) => send(parts, request, form, key, isUsedUp)),
-  );
+  const { id: requestId, headers } = request;
+  const given = headers['idempotency-key'];
+  const idempotencyKey = typeof given === 'string' ? given : undefined;
+  const bring = (isUsedUp: boolean) =>
+    parts.reports.bring(form, { key, isUsedUp, requestId, idempotencyKey }).catch(async (error: unknown) => {
+      throw await inOpen311(parts, key, error);
+    });
+  return parts.underWay.during(key.id, () => counted(parts, key, bring));
 }
 
 /** Counts a report of the key today, and takes that back if the report is refused. */
@@ -40,24 +43,6 @@ async function counted<R extends { isNew: boolean }>(
     throw tooMany(rule, await untilTomorrow(pool, TIME_ZONE));
   } finally {
     if (day !== null && !isNew) await giveBack(pool, id, day);
-  }
-}
-
-async function send(
-  parts: Parts,
-  { id, headers }: FastifyRequest,
-  form: Form,
-  key: Key,
-  isUsedUp: boolean,
-): Promise<{ reference: string; isNew: boolean }> {
-  const given = headers['idempotency-key'];
-  try {
-    return await parts.reports.bring(form, {
-      ...{ key, isUsedUp, requestId: id },
-      idempotencyKey: typeof given === 'string' ? given : undefined,
-    });
-  } catch (error) {
-    throw await inOpen311(parts, key, error);
   }
 }
 

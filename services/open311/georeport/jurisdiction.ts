@@ -3,7 +3,6 @@ import { HttpError, networkOf } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import type { Open311 } from '../access/context.ts';
 import { findKey, type Key } from '../access/keys.store.ts';
-import { hashOf } from '../access/secret.ts';
 
 /** The query parameters of every call that name the tehsil. */
 export interface Place {
@@ -21,7 +20,7 @@ export async function tehsilOf(
   { jurisdiction_id, api_key }: Place,
 ): Promise<string> {
   await limits.calls.count(networkOf(ip));
-  const key = api_key ? await findKey(pool, hashOf(api_key)) : null;
+  const key = api_key ? await findKey(pool, api_key) : null;
   const named = await tehsilNamed({ tehsils }, jurisdiction_id, key);
   const tehsil = named ?? key?.tehsil ?? (await tehsils.only());
   if (tehsil === null) {

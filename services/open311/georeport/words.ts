@@ -15,13 +15,7 @@ const sentences: Record<Exclude<Kind, 'changed'>, string> = {
   duplicate: 'Whether it is the same as another report was noted.',
 };
 
-interface Entry {
-  kind: Kind;
-  status: string;
-  schedule: string | null;
-}
-
-export function wordsOf({ kind, status, schedule }: Entry): string {
+export function wordsOf({ kind, status, schedule }: Pick<PublicUpdate, 'kind' | 'status' | 'schedule'>): string {
   // A kind that this version does not know is shown by its name.
   if (kind !== 'changed') return sentences[kind] ?? kind;
   return `Its status is ${status}.${schedule === null ? '' : ` It is scheduled for ${schedule}.`}`;
