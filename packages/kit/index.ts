@@ -77,7 +77,7 @@ export { seal, tryUnseal, unseal } from './sealing.ts';
 export { currentAdminKey, isSameSecret } from './secrets.ts';
 export { type ServicePlan, startService } from './service.ts';
 export { createEndedSessions, roleChanged, sessionsEnded } from './sessions.ts';
-export { sharedRead } from './shared-read.ts';
+export { sharedRead, sharedReads } from './shared-read.ts';
 export { ignoreStreamErrors } from './streams.ts';
 export {
   type AnyCaller,

@@ -1,5 +1,5 @@
 import { jurisdictionOf, operations } from '@tma/contracts';
-import { inSpan, traceHeaders, unavailable } from '@tma/kit';
+import { inSpan, sharedReads, traceHeaders, unavailable } from '@tma/kit';
 import { Agent, request } from 'undici';
 
 const Names = operations.listTehsils.answers[200];
@@ -20,7 +20,8 @@ export function knownTehsils(authUrl: string) {
   let count = 0;
   let knownAt = Number.NEGATIVE_INFINITY;
 
-  const ask = oneAtATime(() =>
+  const shared = sharedReads<void>();
+  const ask = () =>
     inSpan({ name: 'list tehsils', kind: 'client' }, async () => {
       try {
         const answer = await request(url, { dispatcher, headers: traceHeaders() });
@@ -32,34 +33,20 @@ export function knownTehsils(authUrl: string) {
       } catch (error) {
         throw unavailable(error);
       }
-    }),
-  );
+    });
 
   return {
     /** The tehsil that other systems call so; null where there is none. Throws 503 when auth is away. */
     async find(jurisdiction: string): Promise<string | null> {
-      if (!known.has(jurisdiction)) await ask();
+      if (!known.has(jurisdiction)) await shared('all', ask);
       return known.get(jurisdiction) ?? null;
     },
     /** The name of the only tehsil; null where there are several, or none. */
     async only(): Promise<string | null> {
-      if (count <= 1 && performance.now() - knownAt > maxAge) await ask();
+      if (count <= 1 && performance.now() - knownAt > maxAge) await shared('all', ask);
       const [name = null] = known.values();
       return count === 1 ? name : null;
     },
     close: () => dispatcher.close(),
-  };
-}
-
-/** However many callers need it, it is done once at a time, and each waits for one that began after their call. */
-function oneAtATime(act: () => Promise<void>): () => Promise<void> {
-  let acting: Promise<void> | undefined;
-  return async () => {
-    // Whoever began that one is told of its error.
-    await acting?.catch(() => undefined);
-    acting ??= act().finally(() => {
-      acting = undefined;
-    });
-    await acting;
   };
 }

@@ -1,9 +1,8 @@
 import { limits, mostInBox, operations } from '@tma/contracts';
-import { type Handler, sendIfUnchanged, sendJson, weakEtag } from '@tma/kit';
+import { type Handler, sendIfUnchanged, sendJson, sharedReads, weakEtag } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import type { Search } from '../report/search/words.store.ts';
 import { searchOf } from '../report/search/words.ts';
-import { sharedReads } from '../report/shared-reads.ts';
 import { type AdminPage, type AdminQuery, readAdminPage, readAdminStamp } from './admin-reports.store.ts';
 import { findReports, findReportsForCrew } from './find.ts';
 import { readConditions } from './list-conditions.ts';

@@ -1,7 +1,6 @@
 import { mostInBox, RequestRow } from '@tma/contracts';
-import { answerRows, answerUnchanged, type Handler, type Page, type RestTable, readQuery } from '@tma/kit';
+import { answerRows, answerUnchanged, type Handler, type Page, type RestTable, readQuery, sharedReads } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
-import { sharedReads } from '../report/shared-reads.ts';
 import { listRequests, type RequestsQuery, reportersOfHidden, stampRequests } from './requests.store.ts';
 
 const table: RestTable = {

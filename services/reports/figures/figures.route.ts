@@ -1,7 +1,6 @@
-import { type Handler, networkOf } from '@tma/kit';
+import { type Handler, networkOf, sharedReads } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { readStats } from '../report/counts.store.ts';
-import { sharedReads } from '../report/shared-reads.ts';
 import { type Figures, readFigures } from './figures.ts';
 import { rangeOf } from './range.ts';
 

@@ -1,6 +1,5 @@
-import { type Handler, networkOf, sendIfUnchanged, weakEtag } from '@tma/kit';
+import { type Handler, networkOf, sendIfUnchanged, sharedReads, weakEtag } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
-import { sharedReads } from '../report/shared-reads.ts';
 import { newestShared } from './feed.store.ts';
 import { feedOf } from './feed.ts';
 

@@ -1,7 +1,6 @@
 import { operations } from '@tma/contracts';
-import { inSpan, notFound, type Pool, traceHeaders, unavailable } from '@tma/kit';
+import { inSpan, notFound, type Pool, sharedReads, traceHeaders, unavailable } from '@tma/kit';
 import { Agent, request } from 'undici';
-import { sharedReads } from '../shared-reads.ts';
 import { isTehsilHere } from './tehsils.store.ts';
 
 /** Which tehsils there are. Auth has them; none is ever taken away, so that each is asked for once. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharedReads } from './shared-reads.ts';
+import { sharedReads } from './shared-read.ts';
 
 /** Reads that the test ends. */
 function controlled() {
