@@ -3,7 +3,7 @@ import type { Reports } from '../report/context.ts';
 import { insertEntry } from '../report/history.store.ts';
 import { lockFor, recipientsOf } from '../report/locks.store.ts';
 import { sideOf } from '../report/policy.ts';
-import { tellOfMessage } from '../report/supporters/tell-supporters.ts';
+import { tellSupporters } from '../report/supporters/tell-supporters.ts';
 
 /**
  * Adds a note of an administrator: its entry in the history, and the event of a public one, which is for the reporter too, in one
@@ -22,7 +22,7 @@ export const addNote =
       if (note.public) {
         const about = { id, reference, issue, tehsil, ...recipientsOf(report) };
         await appendEvent(tx, 'NoteAdded', id, { ...about, text: note.text });
-        await tellOfMessage(tx, report, note.text);
+        await tellSupporters(tx, report, { change: null, text: note.text });
       }
       return insertEntry(tx, report, { kind: 'noted', by: by.id, ...note });
     });

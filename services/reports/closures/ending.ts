@@ -72,14 +72,8 @@ export async function writeEnding(
   await endClosure(tx, report, ending, isDisputed ? due : null, followers);
 }
 
-/**
- * The reporter in the event, without an address, as no mail follows. Null once they were erased, and where supporters
- * answered.
- */
-const whoAnswered = ({
-  user_id: id,
-  reporter_email: email,
-  reporter_contact: contact,
-  reporter_name: name,
-  reporter_language: language,
-}: LockedReport) => (id || email || contact ? { id, name, language } : null);
+/** The reporter in the event, without an address, as no mail follows; null once they were erased, and where supporters answered. */
+function whoAnswered(report: LockedReport) {
+  const { user_id: id, reporter_name: name, reporter_language: language } = report;
+  return id || report.reporter_email || report.reporter_contact ? { id, name, language } : null;
+}

@@ -45,14 +45,8 @@ export const nextOpen = (tx: Tx, tehsil: string, { at, id }: Place, count: numbe
     [tehsil, at, id, count],
   );
 
-/** A report and its due day. */
-interface Due {
-  id: string;
-  due: string;
-}
-
 /** Moves due days, each a new version of its report; of reports that are closed or dropped by now they stay. */
-export async function moveDues(tx: Tx, dues: readonly Due[]): Promise<void> {
+export async function moveDues(tx: Tx, dues: readonly { id: string; due: string }[]): Promise<void> {
   const ids = dues.map(({ id }) => id);
   await lockInOrder(tx, ids);
   await execute(

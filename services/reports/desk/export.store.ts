@@ -1,6 +1,6 @@
 /** A tehsil's reports as the columns of a CSV file, read a few at a time. */
 import { type Db, onlyValue } from '@tma/kit';
-import type { Rows } from './search.store.ts';
+import { newestFirst, type Rows } from './search.store.ts';
 
 /** The columns of the file, each with the SQL of its text; `$1` is the current day. Each row is cut to this at once. */
 const columns = {
@@ -34,24 +34,15 @@ export const claimDownload = (db: Db, adminId: string): Promise<boolean> =>
   onlyValue(db, 'select pg_try_advisory_xact_lock(hashtextextended($1, 7610017))', [`download ${adminId}`]);
 
 /** Opens a cursor on reports, newest first, as texts of the columns. @param today `YYYY-MM-DD` */
-export async function openCursor(db: Db, rows: Rows, today: string): Promise<void> {
-  const { text, values } = exportQuery(rows, today);
-  await db.query(`declare download no scroll cursor for ${text}`, values);
-}
-
-function exportQuery({ condition, values }: Rows, today: string) {
-  const texts = Object.entries(columns).map(
-    ([name, text]) => `${text.replace('$1', `$${values.length + 1}`)} as ${name}`,
-  );
-  const text = `select ${texts.join(', ')} from reports where ${condition} order by created_at desc, id desc`;
-  return { text, values: [...values, today] };
+export async function openCursor(db: Db, { condition, values }: Rows, today: string): Promise<void> {
+  const day = `$${values.length + 1}`;
+  const texts = Object.entries(columns).map(([name, text]) => `${text.replace('$1', day)} as ${name}`);
+  const text = `select ${texts.join(', ')} from reports where ${condition} ${newestFirst}`;
+  await db.query(`declare download no scroll cursor for ${text}`, [...values, today]);
 }
 
 /** The next rows of the cursor, each as the texts of the columns; none at its end. */
 export async function fetchRows(db: Db, rows: number): Promise<(string | null)[][]> {
-  const { rows: fetched } = await db.query<(string | null)[]>({
-    text: `fetch ${rows} from download`,
-    rowMode: 'array',
-  });
-  return fetched;
+  const text = `fetch ${rows} from download`;
+  return (await db.query<(string | null)[]>({ text, rowMode: 'array' })).rows;
 }

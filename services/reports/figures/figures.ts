@@ -6,13 +6,12 @@ import { piecesOf, weeksOf } from './range.ts';
 
 export type Figures = z.infer<(typeof operations)['figures']['answers'][200]>;
 
-/** A tehsil's figures, all of one moment. @param today the current day, `YYYY-MM-DD` */
+/**
+ * A tehsil's figures, all of one moment: of all weeks of the range and all types, also those of which nothing is kept.
+ * @param today the current day, `YYYY-MM-DD`
+ */
 export async function readFigures(db: Db, tehsil: string, range: Range, today: string): Promise<Figures> {
-  return figuresOf(tehsil, range, await readKeptFigures(db, tehsil, range, piecesOf(range), today));
-}
-
-/** The figures as they are answered: all weeks of the range and all types, also those of which nothing is kept. */
-function figuresOf(tehsil: string, range: Range, { sums, taken, open, overdue }: KeptFigures): Figures {
+  const { sums, taken, open, overdue } = await readKeptFigures(db, tehsil, range, piecesOf(range), today);
   const weeks = weeksOf(range).map((week) => {
     const { reported = 0, closed = 0, disputed = 0 } = sums.find((sum) => sum.week === week) ?? {};
     return { week, reported, closed, disputed };

@@ -64,17 +64,13 @@ export const reporterOf = ({
   reporter_language: language,
 }: LockedReport): EventData<'StatusChanged'>['reporter'] => (email ? { id, name, email, language } : null);
 
-/**
- * The number for messages to a reporter who was at the counter; null for others: auth knows the numbers of accounts.
- */
+/** The number for messages to a reporter who was at the counter; null for others: auth knows those of accounts. */
 export const phoneIn = ({
   via,
   reporter_contact: number,
   reporter_language: language,
-}: Pick<LockedReport, 'via' | 'reporter_contact' | 'reporter_language'>): {
-  number: string;
-  language: string;
-} | null => (via === 'counter' && number ? { number, language } : null);
+}: Pick<LockedReport, 'via' | 'reporter_contact' | 'reporter_language'>) =>
+  via === 'counter' && number ? { number, language } : null;
 
 /** Who is told of a report in events, and whether it is hidden: then they get no link to its public page. */
 export const recipientsOf = (report: LockedReport) => ({

@@ -103,14 +103,13 @@ interface Mails {
 }
 
 /** Locks the resident whose report it is. Throws 401, 429. */
-async function lockResident(tx: Tx, { id, profile, email: claimedEmail }: Resident, perDay: number): Promise<Mails> {
-  const { contact_number = '', tehsil = '', language: claimed } = profile;
-  const { erased, language, email } = await lockPerson(tx, { id, contact_number, tehsil, language: claimed });
+async function lockResident(tx: Tx, resident: Resident, perDay: number): Promise<Mails> {
+  const { erased, language, email } = await lockPerson(tx, resident);
   if (erased) throw new HttpError(401, 'session_ended', 'This account is no more.');
   // The person is locked by now: reports that they submit at the same time are counted before or after this one.
-  const refusal = await refusalOfMore(tx, id, perDay);
+  const refusal = await refusalOfMore(tx, resident.id, perDay);
   if (refusal) throw refusal;
-  return { email: email ?? claimedEmail, language };
+  return { email: email ?? resident.email, language };
 }
 
 /** Columns of a report by an account: number and language are in its profile. */

@@ -28,24 +28,28 @@ export const supportReport =
     if (id === null) throw notFound();
     const takeBack = (await isSupporter(pool, id, caller.id)) ? null : await limits.supports.reserve(caller.id);
     const tehsils = await tehsilsOf(pool, caller);
-    const { supports, isNew } = await support(pool, { id, by: { ...caller, tehsils } }).catch(
-      async (error: unknown) => {
-        await takeBack?.();
-        throw error;
-      },
-    );
+    const { supports, isNew } = await support(pool, id, { ...caller, tehsils }).catch(async (error: unknown) => {
+      await takeBack?.();
+      throw error;
+    });
     if (!isNew) await takeBack?.();
     failpoint('change-committed');
     return { supports, supported: true as const };
   };
 
+/** Ends it, if there is one. Throws 404 for what is not theirs to know of. */
 export const endSupport =
   ({ pool }: Pick<Parts, 'pool'>): Handler<'endSupport'> =>
   async ({ params, caller }, _request, reply) => {
     const id = await findReport(pool, params.id);
     if (id === null) throw notFound();
-    const tehsils = await tehsilsOf(pool, caller);
-    await end(pool, { id, by: { ...caller, tehsils } });
+    const by = { ...caller, tehsils: await tehsilsOf(pool, caller) };
+    await transaction(pool, async (tx) => {
+      const report = await lockReport(tx, id);
+      if (!report) throw notFound();
+      if (await deleteSupport(tx, id, by.id)) await noteSupport(tx, id, by.id, -1);
+      else if (!may(by, 'read', report)) requireMay(by, 'support', report);
+    });
     failpoint('change-committed');
     return reply.code(204).send();
   };
@@ -62,14 +66,10 @@ export const listSupported =
     return sendJson(request, reply, json);
   };
 
-interface SupportRequest {
-  /** The report's id. */
-  id: string;
-  by: Resident & { tehsils: readonly string[] };
-}
+type Supporter = Resident & { tehsils: readonly string[] };
 
 /** Throws 404 for what is not theirs to know of, 409 for their own and for one that has ended, 422 for papers. */
-function requireSupportable(by: SupportRequest['by'], report: LockedReport | null): asserts report is LockedReport {
+function requireSupportable(by: Supporter, report: LockedReport | null): asserts report is LockedReport {
   if (report && may(by, 'answer', report)) throw new HttpError(409, 'own_report', 'This is your own report.');
   requireMay(by, 'support', report);
   if (!isProblem(report.issue)) {
@@ -83,10 +83,9 @@ function requireSupportable(by: SupportRequest['by'], report: LockedReport | nul
  * transaction. The person is locked: an erasure at the same time comes before, and they are refused, or after, and takes them out.
  * @returns how many support it, and whether they did not before
  */
-const support = (pool: Pool, { id, by }: SupportRequest): Promise<{ supports: number; isNew: boolean }> =>
+const support = (pool: Pool, id: string, by: Supporter): Promise<{ supports: number; isNew: boolean }> =>
   transaction(pool, async (tx) => {
-    const { contact_number = '', tehsil = '', language } = by.profile;
-    const { erased } = await lockPerson(tx, { id: by.id, contact_number, tehsil, language });
+    const { erased } = await lockPerson(tx, by);
     if (erased) throw new HttpError(401, 'session_ended', 'This account is no more.');
     const report = await lockReport(tx, id);
     requireSupportable(by, report);
@@ -94,13 +93,4 @@ const support = (pool: Pool, { id, by }: SupportRequest): Promise<{ supports: nu
     const name = fullNameOrUser(first_name, last_name);
     const isNew = await insertSupport(tx, { reportId: id, userId: by.id, name, email: by.email });
     return { supports: isNew ? await noteSupport(tx, id, by.id, 1) : report.supports, isNew };
-  });
-
-/** Ends it, if there is one. Throws 404 for what is not theirs to know of. */
-const end = (pool: Pool, { id, by }: SupportRequest): Promise<void> =>
-  transaction(pool, async (tx) => {
-    const report = await lockReport(tx, id);
-    if (!report) throw notFound();
-    if (await deleteSupport(tx, id, by.id)) await noteSupport(tx, id, by.id, -1);
-    else if (!may(by, 'read', report)) requireMay(by, 'support', report);
   });

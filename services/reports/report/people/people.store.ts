@@ -2,14 +2,6 @@
 import type { EventData } from '@tma/contracts';
 import { type Db, execute, firstValue, onlyRow, type Resident, type Tx } from '@tma/kit';
 
-interface Person {
-  id: string;
-  contact_number: string;
-  tehsil: string;
-  /** Of their mails; absent where the token does not say it. */
-  language?: string | undefined;
-}
-
 interface Known {
   erased: boolean;
   language: string | null;
@@ -22,16 +14,18 @@ interface Known {
  * adds the language where none is known.
  * @returns the language that is known then, and their address where they changed it; null when they were erased
  */
-export const lockPerson = (tx: Tx, { id, contact_number, tehsil, language }: Person): Promise<Known> =>
-  onlyRow(
+export function lockPerson(tx: Tx, { id, profile }: Pick<Resident, 'id' | 'profile'>): Promise<Known> {
+  const { contact_number = '', tehsil = '', language = null } = profile;
+  return onlyRow(
     tx,
     `insert into people as known (id, contact_number, tehsil, language)
      values ($1, $2, $3, $4)
      on conflict (id) do update
        set language = case when not known.erased then coalesce(known.language, excluded.language) end
      returning erased, language, email`,
-    [id, contact_number, tehsil, language ?? null],
+    [id, contact_number, tehsil, language],
   );
+}
 
 /** Saves a person's profile, and where mails to them go, unless something newer is known of each, or the person was erased. */
 export async function saveProfile(tx: Tx, profile: EventData<'ProfileSaved'>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { EventData } from '@tma/contracts';
 import { appendEvent, type Tx } from '@tma/kit';
-import type { LockedReport, State } from '../locks.store.ts';
+import type { LockedReport } from '../locks.store.ts';
 import { readSupporters } from './supporters.store.ts';
 
 /** How many supporters one event names: it has a few kilobytes, and notify handles it in a fraction of a second. */
@@ -8,14 +8,8 @@ const toldAtOnce = 100;
 
 type Told = Pick<EventData<'SupportersTold'>, 'change' | 'text'>;
 
-/** Writes the events that have supporters told of a change, unless the report is hidden. */
-export const tellOfChange = (tx: Tx, report: LockedReport, to: State) =>
-  tell(tx, report, { change: { from: { status: report.status, schedule: report.schedule }, to }, text: null });
-
-/** The same for a message of the administration. */
-export const tellOfMessage = (tx: Tx, report: LockedReport, text: string) => tell(tx, report, { change: null, text });
-
-async function tell(tx: Tx, report: LockedReport, told: Told): Promise<void> {
+/** Writes the events that have supporters told of a change, or of a message of the administration, unless the report is hidden. */
+export async function tellSupporters(tx: Tx, report: LockedReport, told: Told): Promise<void> {
   const { id, reference, issue, tehsil, supports, hidden } = report;
   if (supports === 0 || hidden) return;
   const all = await readSupporters(tx, id, told.change !== null);
