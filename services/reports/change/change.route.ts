@@ -9,8 +9,7 @@ import {
   nextClosure,
   withdrawStanding,
 } from '../report/closure/closures.store.ts';
-import { stateOf } from '../report/closure/refusals.ts';
-import { decide } from '../report/closure/state-machine.ts';
+import { decide, stateOf } from '../report/closure/state-machine.ts';
 import type { LogHead, Reports } from '../report/context.ts';
 import { isOpenedAgain, mayOpen, prepareOpening } from '../report/due/opening.ts';
 import { follow } from '../report/duplicates/follow.ts';

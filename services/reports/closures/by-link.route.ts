@@ -1,7 +1,7 @@
 /** Shows a closure to whoever has the link of its mail, and takes their answer. */
 import { failpoint, type Handler, HttpError, networkOf } from '@tma/kit';
 import { closureById, readLinkedClosure, reportOfClosure } from '../report/closure/closures.store.ts';
-import { requireOpen } from '../report/closure/refusals.ts';
+import { requireOpen } from '../report/closure/state-machine.ts';
 import type { Reports } from '../report/context.ts';
 import { takeAnswer } from './answer.ts';
 

@@ -1,8 +1,7 @@
 /** The answers of supporters to a closure that the reporter cannot answer, or did not answer in time. */
 import { HttpError, type Tx } from '@tma/kit';
 import type { CurrentClosure } from '../report/closure/closures.store.ts';
-import { stateOf } from '../report/closure/refusals.ts';
-import { decide } from '../report/closure/state-machine.ts';
+import { decide, stateOf } from '../report/closure/state-machine.ts';
 import { insertEntry } from '../report/history.store.ts';
 import { type LockedReport, phoneIn } from '../report/locks.store.ts';
 import { requireReason, writeEnding } from './ending.ts';

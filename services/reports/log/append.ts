@@ -41,7 +41,7 @@ export interface Head {
  * Appends a step of what is settled, in one transaction, to the log that the database has: its row is locked, so that one instance does
  * at a time. One that was frozen meanwhile has lost its connection, and with it all it did.
  * @param head as it was read before: a log that is ahead of the database belongs to a later state of it
- * @returns how many leaves; null where another instance does
+ * @returns null where another instance does
  */
 export const appendStep = (pool: Pool, upto: number, head: Head | null): Promise<Appended | null> =>
   transaction(pool, async (tx) => {
@@ -50,7 +50,7 @@ export const appendStep = (pool: Pool, upto: number, head: Head | null): Promise
     const begun = anotherLog(state, head);
     if (begun) {
       await store.beginLog(tx, begun.log);
-      return { leaves: 0, more: true, begun };
+      return { more: true, begun };
     }
     const found = await store.entriesBetween(tx, state.upto, upto, atOnce);
     const unhashed = found.findIndex(({ kind, hashed }) => kind === 'proved' && !hashed);
@@ -58,11 +58,10 @@ export const appendStep = (pool: Pool, upto: number, head: Head | null): Promise
     const last = found.length < atOnce && unhashed < 0 ? upto : (entries.at(-1)?.seq ?? state.upto);
     if (entries.length > 0) await append(tx, state, entries);
     await store.saveState(tx, { ...state, upto: Math.max(last, state.upto), size: state.size + entries.length });
-    return { leaves: entries.length, more: entries.length > 0 && last < upto, begun: null };
+    return { more: entries.length > 0 && last < upto, begun: null };
   });
 
 interface Appended {
-  leaves: number;
   /** Whether more is settled. */
   more: boolean;
   /** The log that begins, and why. */

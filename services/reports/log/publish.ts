@@ -1,6 +1,10 @@
 import {
+  bundleOf,
   type Checkpoint,
+  concat,
   filledOf,
+  foldHashes,
+  hashLeaf,
   hashOfRange,
   isSame,
   leavesIn,
@@ -11,7 +15,6 @@ import {
 } from '@tma/contracts';
 import type { Pool } from '@tma/kit';
 import type { FilesOfLog } from './files-of-log.ts';
-import { grow } from './grow.ts';
 import { linesFrom } from './log.store.ts';
 import { originOf, partOf } from './origin.ts';
 import { type LogSigner, sha256 } from './signing.ts';
@@ -19,7 +22,7 @@ import { type LogSigner, sha256 } from './signing.ts';
 /** So many leaves get a checkpoint together. */
 const atOnce = 20 * tileWidth;
 
-interface PublishParts {
+export interface PublishParts {
   pool: Pool;
   files: FilesOfLog;
   signer: LogSigner;
@@ -93,7 +96,7 @@ async function extend(
 ): Promise<Checkpoint | null> {
   const begun = size % tileWidth;
   const before = begun > 0 ? leavesIn(await reader.bundle(Math.floor(size / tileWidth), begun)).slice(0, begun) : [];
-  const grown = await grow({ size, read: reader.tile, begun: before }, lines);
+  const grown = await grow(size, reader.tile, before, lines);
   reader.made.clear();
   for (const { level, n, content } of grown) {
     reader.made.set(`${level}/${n}`, content);
@@ -104,6 +107,39 @@ async function extend(
   const root = await hashOfRange({ sha256, read, size: after }, 0, after);
   const checkpoint = { origin, size: after, root, extensions };
   return (await files.keep(log, 'checkpoint', signer.sign(checkpoint))) ? checkpoint : null;
+}
+
+/** A tile or a bundle as it is kept: under the path that it has when it is full. */
+interface Grown {
+  level: number | 'entries';
+  n: number;
+  content: Uint8Array;
+}
+
+/** The tiles and bundles that change where leaves are added. @param begun the leaves of the bundle that is not full */
+async function grow(size: number, read: ReadTile, begun: readonly Uint8Array[], leaves: readonly Uint8Array[]) {
+  const grown: Grown[] = bundles(Math.floor(size / tileWidth), [...begun, ...leaves]);
+  let added = await Promise.all(leaves.map((leaf) => hashLeaf(sha256, leaf)));
+  for (let level = 0, at = size; added.length > 0; level += 1, at = Math.floor(at / tileWidth)) {
+    const first = Math.floor(at / tileWidth);
+    const known = at % tileWidth;
+    const all = concat(known > 0 ? await read(level, first, known) : new Uint8Array(), ...added);
+    added = [];
+    for (let from = 0; from < all.length; from += tileWidth * 32) {
+      const content = all.slice(from, from + tileWidth * 32);
+      grown.push({ level, n: first + from / tileWidth / 32, content });
+      if (content.length === tileWidth * 32) added.push(await foldHashes(sha256, content));
+    }
+  }
+  return grown;
+}
+
+function bundles(first: number, leaves: readonly Uint8Array[]): Grown[] {
+  return Array.from({ length: Math.ceil(leaves.length / tileWidth) }, (_, index) => ({
+    level: 'entries' as const,
+    n: first + index,
+    content: bundleOf(leaves.slice(index * tileWidth, (index + 1) * tileWidth)),
+  }));
 }
 
 /** A checkpoint as the database and mails have it. */

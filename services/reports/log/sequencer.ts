@@ -1,21 +1,13 @@
 import { type Checkpoint, parseCheckpoint } from '@tma/contracts';
-import type { Parts, Pool } from '@tma/kit';
+import type { Parts } from '@tma/kit';
 import type { LogHead } from '../report/context.ts';
 import { appendStep, type Head, settledUpTo } from './append.ts';
 import { type AskAuditEnd, AuditLine } from './audit-line.ts';
-import type { FilesOfLog } from './files-of-log.ts';
 import * as store from './log.store.ts';
 import { numberOf } from './origin.ts';
-import { noted, publish } from './publish.ts';
-import type { LogSigner } from './signing.ts';
+import { noted, type PublishParts, publish } from './publish.ts';
 
-interface SequencerParts {
-  pool: Pool;
-  log: Parts['log'];
-  files: FilesOfLog;
-  signer: LogSigner;
-  publicUrl: string;
-}
+type SequencerParts = PublishParts & Pick<Parts, 'log'>;
 
 /** So many pictures are asked for before each step. */
 const picturesAtOnce = 20;
@@ -54,15 +46,13 @@ export class Sequencer {
   }
 
   async #append(upto: number, signal?: AbortSignal) {
+    const { pool, log } = this.#parts;
     let more = true;
     while (more && !signal?.aborted) {
       const head = await this.#readHead();
-      const appended = await appendStep(this.#parts.pool, upto, head);
+      const appended = await appendStep(pool, upto, head);
       if (appended?.begun)
-        this.#parts.log.error(
-          appended.begun,
-          'the signed log goes on under a new origin: the old one ends where it is',
-        );
+        log.error(appended.begun, 'the signed log goes on under a new origin: the old one ends where it is');
       more = appended?.more ?? false;
     }
   }

@@ -1,5 +1,6 @@
 /** The events of a closure, and the state that follows: docs/decisions/038-a-closure-is-a-claim.md. */
 import type { ClosureState } from '@tma/contracts';
+import { HttpError, notFound } from '@tma/kit';
 import type { CurrentState } from './closures.store.ts';
 
 /** The events, and who causes them. */
@@ -19,13 +20,13 @@ const events = {
 } as const;
 export type ClosureEvent = keyof typeof events;
 
-export type Refusal = 'not_found' | 'proof_required' | 'already_closed' | 'already_answered' | 'closure_over';
+type Refusal = 'not_found' | 'proof_required' | 'already_closed' | 'already_answered' | 'closure_over';
 
 /**
  * The outcome of an event: the closure has a new state (`close` begins the next attempt in it), it stays as it is
  * without an error, or the event is refused.
  */
-export type Outcome = { next: ClosureState } | 'stays' | { refused: Refusal };
+type Outcome = { next: ClosureState } | 'stays' | { refused: Refusal };
 
 const next = (state: ClosureState): Outcome => ({ next: state });
 const refused = (refusal: Refusal): Outcome => ({ refused: refusal });
@@ -65,3 +66,28 @@ export const decide = (state: CurrentState, event: ClosureEvent): Outcome => tab
 
 /** Who causes an event, as the history names them. */
 export const actorOf = (event: ClosureEvent): 'administration' | 'resident' | 'portal' => events[event];
+
+const refusals: Readonly<Record<Refusal, () => HttpError>> = {
+  not_found: notFound,
+  proof_required: () =>
+    new HttpError(
+      422,
+      'proof_required',
+      'The reporter said it was not fixed. Add a new picture of the work before closing it again.',
+    ),
+  already_closed: () => new HttpError(409, 'already_closed', 'This report is closed already.'),
+  already_answered: () => new HttpError(409, 'already_answered', 'It was answered already.'),
+  closure_over: () => new HttpError(410, 'closure_over', 'The time to answer is over.'),
+};
+
+/** The closure's new state; null where it stays as it is. Throws 404, 409, 410 or 422 where that is refused. */
+export function stateOf(outcome: Outcome) {
+  if (outcome === 'stays') return null;
+  if ('refused' in outcome) throw refusals[outcome.refused]();
+  return outcome.next;
+}
+
+/** Throws 410 when a closure can no longer be answered and never was. */
+export function requireOpen(state: CurrentState): void {
+  if (['lapsed', 'unanswered', 'withdrawn'].includes(state)) throw refusals.closure_over();
+}
