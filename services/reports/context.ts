@@ -10,9 +10,7 @@ import { createLimits } from './report/rate-limits.ts';
 
 export type ReportsOwn = Omit<Reports, keyof Parts>;
 
-/**
- * How many downloads one instance serves at once. Further ones wait for some seconds, and are then told to come back.
- */
+/** How many downloads one instance serves at once. Others wait for some seconds, and are then told to come back. */
 const downloadsAtOnce = 4;
 
 export const buildOwn = ({

@@ -23,9 +23,7 @@ const hourMs = 3_600_000;
  * administrators who are gone, moving due days that a killed instance left, making words of reports that have none.
  */
 const sweepMs = 5000;
-/**
- * How often the signed log is written. A public fact is in it within 10 s, mostly after this time and one transaction.
- */
+/** How often the signed log is written. A public fact is in it within 10 s, mostly after this and one transaction. */
 const logMs = 2000;
 /** How often it is checked whether digests of overdue reports are to be sent. */
 const digestMs = 20_000;

@@ -1,7 +1,4 @@
-/**
- * A command: `node services/reports/rotate-link-key.ts` with the service's environment creates a new key of the links that ask
- * whether a report is fixed.
- */
+/** `node services/reports/rotate-link-key.ts` creates a new key of the links that ask whether a report is fixed. */
 import { lifetimes } from '@tma/contracts';
 import { exitOnConfigError, printAnswer, rotateLinkKey, transaction, withDb } from '@tma/kit';
 import { loadLinkConfig } from './config.ts';

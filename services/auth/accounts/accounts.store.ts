@@ -21,10 +21,7 @@ export const lockBothUsers = (tx: Tx, sessionId: string, email: string) =>
     [sessionId, email],
   );
 
-/**
- * Records that somebody wants to use an address that has an account. @returns its owner, unless that was recorded within
- * the last day already
- */
+/** Records that somebody wants to use an address. @returns its owner, unless that was recorded within a day before */
 export const recordRepeatedSignUp = (tx: Tx, email: string) =>
   firstRow<UserRow>(
     tx,

@@ -3,9 +3,7 @@ import type { EventInfo, Tx } from '@tma/kit';
 import * as store from './audit.store.ts';
 import { hashOf } from './chain.ts';
 
-/**
- * Adds an entry to the audit log, in the transaction that notes the event as handled. Entries are added one at a time.
- */
+/** Adds an entry to the audit log, in the transaction that notes the event as handled; one at a time. */
 export async function appendEntry(
   tx: Tx,
   { kind, tehsil, by: id, about, detail, person: of }: EventData<'StaffActed'>,

@@ -30,10 +30,7 @@ export const downloadAudit =
     return reply.send(Readable.from(asksForHead ? [] : linesOf(pool, wanted, first)));
   };
 
-/**
- * Entries never change, so that reading pages one after the other gives a consistent result; a slow reader holds
- * nothing up.
- */
+/** Entries never change: pages read one after the other are consistent, and a slow reader holds nothing up. */
 async function* linesOf(pool: Auth['pool'], wanted: Wanted, first: Found) {
   yield byteOrderMark + csvLine(columns);
   let page = first;

@@ -1,6 +1,4 @@
-/**
- * The mark of each browser in a `User-Agent`. The first that fits counts, as each browser also names those below it.
- */
+/** The mark of each browser in a `User-Agent`. The first that fits counts: each browser also names those below it. */
 const browsers: readonly [sign: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\b/, 'Opera'],

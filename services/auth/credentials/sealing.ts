@@ -1,10 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { CommandFailed, seal, tryUnseal, unseal } from '@tma/kit';
 
-/**
- * The key that seals the secrets of second factors, and nothing else. @param secret of the service, 32 bytes, from
- * which it is made
- */
+/** The key that seals the secrets of second factors, and nothing else. @param secret of the service, 32 bytes */
 export const factorKey = (secret: Buffer) => Buffer.from(hkdfSync('sha256', secret, '', 'second factor', 32));
 
 /** The text that was sealed. Throws when the secret, the label or the bytes differ: after a restore beside another secret. */

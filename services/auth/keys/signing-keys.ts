@@ -102,9 +102,7 @@ export async function retireKey(pool: Pool, secret: Buffer, kid?: string) {
 /** Seals anew everything else that the secret seals, in the caller's transaction, as `resealAll` does. */
 export type ResealMore = (tx: Tx, oldSecret: Buffer, secret: Buffer) => Promise<number>;
 
-/**
- * Seals the keys that may still be used, and everything else, with another secret, as `resealAll` does: all or none.
- */
+/** Seals the keys that may still be used, and all else, with another secret, as `resealAll` does: all or none. */
 export function resealKeys(pool: Pool, oldSecret: Buffer, secret: Buffer, resealMore: ResealMore): Promise<number> {
   return transaction(pool, async (tx) => {
     await store.lockKeys(tx);

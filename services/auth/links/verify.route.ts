@@ -96,10 +96,7 @@ async function followLink(
   return changeUser(tx, user.id, { email_confirmed_at: 'now', ...password });
 }
 
-/**
- * Replaces the address, tells the old address and the services that send mails. Links in the old mailbox become
- * invalid.
- */
+/** Replaces the address, tells the old one and the services that send mails. Links in the old mailbox end. */
 async function takeNewEmail({ log }: Pick<Auth, 'log'>, tx: Tx, user: UserRow): Promise<UserRow | null> {
   if (user.new_email === null) return null;
   afterCommit(tx, async () => logSecurityEvent(log, 'email changed', { account: user.id }));

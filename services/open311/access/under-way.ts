@@ -8,10 +8,7 @@ const limit = {
   message: 'This key sends too many reports at once.',
 };
 
-/**
- * Bounds the forms of each key that are under way in this instance, so that a slow sender leaves connections to reports
- * for others.
- */
+/** Bounds the forms of each key under way in this instance: slow senders leave connections to reports for others. */
 export class UnderWay {
   readonly #atOnce: number;
   readonly #counts = new Map<string, number>();

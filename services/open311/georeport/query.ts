@@ -1,7 +1,4 @@
-/**
- * The queries of lists, as `publicReports` of the service reports takes them. A wrong parameter throws 400, which names
- * it.
- */
+/** Queries of lists, as `publicReports` of reports takes them. A wrong parameter throws 400, which names it. */
 import { limits, problems, statuses, time } from '@tma/contracts';
 import { invalidField } from '@tma/kit';
 
@@ -67,10 +64,7 @@ interface ListQuery {
 
 const wantsExtensions = (given: string | undefined) => textOf(given)?.toLowerCase() === 'true';
 
-/**
- * Texts that are no references are left out, as no report has them. Only a page of references fits into the head of a
- * request.
- */
+/** What is no reference is left out: no report has it. Only a page of references fits into the head of a request. */
 function referencesIn(given: readonly string[]): string[] {
   const all = new Set(given.map((text) => text.toUpperCase()).filter((text) => /^TMA-[\dA-Z]{8}$/.test(text)));
   if (all.size > limits.open311.page)

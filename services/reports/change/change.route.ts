@@ -84,10 +84,7 @@ const isDuplicate = () =>
 /** A closure that begins with the change. */
 type BegunClosure = NextClosure & { id: string };
 
-/**
- * The closure that begins, or `withdrawn` where the last one is; null where it stays as it is. Throws 422 when a new
- * proof is needed.
- */
+/** The closure that begins, `withdrawn` for the last, null where it stays. Throws 422 when a new proof is needed. */
 async function closingOf(
   tx: Tx,
   report: LockedReport,
@@ -103,9 +100,7 @@ async function closingOf(
   return { ...next, id: uuid() };
 }
 
-/**
- * The head of the signed log, for the mail: a log that is rewritten later contradicts the mails that people have kept.
- */
+/** The head of the signed log, for the mail: a log that is rewritten later contradicts the mails that people kept. */
 const headInMail = (head: LogHead | null) => head && { size: head.size, root: head.root.slice(0, 8) };
 
 /** Begins a closure. @returns what the event says of it */
@@ -122,10 +117,7 @@ async function begin(
   return { id, attempt, proof, answerBy, ...(log && { log }), ...(await signClosure(linkKeys, tx, id, report)) };
 }
 
-/**
- * Signs the link of the mail, and the code of the message. For an erased reporter, to whom nothing is sent, the address
- * is empty.
- */
+/** Signs the link of the mail and the code of the message. An erased reporter gets none: the address is empty. */
 async function signClosure(linkKeys: LinkKeys, tx: Tx, id: string, report: LockedReport) {
   const reporter = reporterOf(report);
   const mail = await linkKeys.issue(tx, { kind: 'closure', id, address: reporter?.email ?? '' });

@@ -22,10 +22,7 @@ interface Change {
   followers: Followers | null;
 }
 
-/**
- * Writes a report's new state and its entry in the history. `closed_at` stays once it is open again.
- * @returns the report as administrators see it
- */
+/** Writes a report's new state and its history; `closed_at` stays when it is opened. @returns it as staff see it */
 export function saveState(
   tx: Tx,
   { id, now }: LockedReport,

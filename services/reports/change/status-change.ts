@@ -2,9 +2,7 @@ import { readStatus, startedStatus, statuses } from '@tma/contracts';
 import { HttpError, invalidField } from '@tma/kit';
 import type { State } from '../report/locks.store.ts';
 
-/**
- * The changes that an administrator asks for: what is absent stays as it is, an empty schedule removes the schedule.
- */
+/** What an administrator asks for: what is absent stays as it is, an empty schedule removes the schedule. */
 export interface StateChange {
   status?: string | undefined;
   schedule?: string | null | undefined;

@@ -29,10 +29,7 @@ const maxCroppedBits = 20;
 export const lockProofs = (tx: Tx, tehsil: string): Promise<void> =>
   execute(tx, `select pg_advisory_xact_lock(hashtextextended('proofs of ' || $1, 0))`, [tehsil]);
 
-/**
- * Whether a tehsil has a proof that is the same to the eye.
- * @param picture its hash, and those that it would have with a little more or less of its sides
- */
+/** Whether a tehsil has a proof that is the same to the eye. @param cropped hashes with more or less of its sides */
 export async function hasLookalike(
   db: Db,
   tehsil: string,

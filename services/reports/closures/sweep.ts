@@ -21,10 +21,7 @@ export async function sweepClosures(pool: Pool, log: Pick<Logger, 'error'>, sign
   return swept;
 }
 
-/**
- * @param left closures to skip; one that cannot be ended is added, so that it is not tried again and again before
- * others
- */
+/** @param left closures to skip; one that cannot be ended is added, so that it does not keep others waiting */
 async function sweepOne(pool: Pool, left: string[], log: Pick<Logger, 'error'>): Promise<'ended' | 'left' | 'none'> {
   let current: string | undefined;
   try {

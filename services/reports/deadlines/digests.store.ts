@@ -13,10 +13,7 @@ const aheadDays = 7;
 const keptDays = 30;
 const listed = { digest: 20, escalation: 100 };
 
-/**
- * The day and time of day by the database's clock.
- * @param at another moment than now
- */
+/** The day and time of day by the database's clock. @param at another moment than now */
 export const readLocalTime = (db: Db, zone: string, at: Date | null): Promise<{ day: string; time: string }> =>
   onlyRow(
     db,
@@ -31,10 +28,7 @@ const isMailed = "not disabled and role <> 'crew'";
 /** SQL: the digests of this day that were sent, or of a later day if the clock was set back. */
 const sentOf = (day: string) => `day between ${day}::date and ${day}::date + ${aheadDays}`;
 
-/**
- * The tehsils with overdue reports and a recipient whose digest of a day was not sent yet, with their own change of
- * that day's holidays.
- */
+/** Tehsils with overdue reports, recipients, and no digest of a day yet, with their change of that day's holidays. */
 export const tehsilsToTell = (db: Db, day: string) =>
   allRows<{ tehsil: string; holidays: OwnRules['holidays'] }>(
     db,

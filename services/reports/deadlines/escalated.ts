@@ -10,10 +10,7 @@ const mostDays = 366;
 /** How far back holidays matter to `escalatedBefore`. */
 export const firstDayFor = (today: string): string => addDays(today, -mostDays);
 
-/**
- * A tehsil's reports that were due before this day are overdue for more than five working days.
- * @param holidays that the tehsil changed, by day
- */
+/** Reports due before this day are overdue for more than five working days. @param holidays that the tehsil changed */
 export function escalatedBefore(today: string, holidays: OwnRules['holidays']): string {
   let day = today;
   for (let worked = 0; ; day = addDays(day, -1)) {

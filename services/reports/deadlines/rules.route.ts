@@ -38,9 +38,7 @@ export const setDeadline =
     return deadlinesOf(rules);
   };
 
-/**
- * Sets or removes a holiday of the administrator's tehsil, and moves due days before it answers with the year's list.
- */
+/** Sets or removes a holiday of the administrator's tehsil, moves due days, and answers with the year's list. */
 export const setHoliday =
   (reports: Setting): Handler<'setHoliday'> =>
   async ({ body: { day, name }, caller }) => {

@@ -7,11 +7,7 @@ import type { Conditions } from './admin-reports.store.ts';
 export const conditionsOfRole = (caller: Administrator): Conditions =>
   sideOf(caller) === 'crew' ? { only: caller.id } : {};
 
-/**
- * The conditions of one of the administrator's filters.
- * @param today the current day, `YYYY-MM-DD`
- * @param caller the administrator's id
- */
+/** The conditions of an administrator's filter. @param today `YYYY-MM-DD` @param caller the administrator's id */
 export function conditionsOfFilter(filter: AdminFilter, today: string, caller: string): Conditions {
   switch (filter) {
     case 'all':

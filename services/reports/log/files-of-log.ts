@@ -16,10 +16,7 @@ export interface FilesOfLog {
 /** Each call ends after so many milliseconds. */
 const answerMs = 8000;
 
-/**
- * @param url of files. What is thrown is a 503: it cannot be reached, or fails.
- * @param token proves that it is this service which writes
- */
+/** @param url of files; what is thrown is a 503 @param token proves that it is this service which writes */
 export function connectFilesOfLog(url: string, token: () => Promise<string>): FilesOfLog {
   const pool = new Pool(new URL(url).origin, { connections: 8, connectTimeout: 1000 });
   const ask = async (method: 'GET' | 'PUT', path: string, body?: Buffer) => {

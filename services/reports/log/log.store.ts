@@ -210,10 +210,7 @@ const rowTold = `select last.status, last.schedule, standing.closure,
   from (select status, schedule from history where report_id = page.id order by seq desc limit 1) as last
   left join lateral (${closureTold}) as standing on true`;
 
-/**
- * Finds one among the reports behind an id.
- * @returns it, and the id behind which to go on; null where there are no more reports
- */
+/** Finds a stray report behind an id. @returns it, and the id behind which to go on; null at the end of reports */
 export const findStrayReport = (db: Db, after: string) =>
   firstRow<{ id: string; stray: Stray | null }>(
     db,

@@ -28,10 +28,7 @@ const nearbyJson = (distance: string) => `json_build_object('id', id, 'reference
 const isOffered = `tehsil = any($1) and issue = $2 and phase = 'open' and not hidden and duplicate_of is null
   and ($3::uuid is null or user_id is distinct from $3)`;
 
-/**
- * Reports within a distance of a point, the nearest first. For residents it is the distance to the point that they see.
- * @param boxes what they are within
- */
+/** Reports near a point, for residents by the points that they see, the nearest first. @param boxes that hold them */
 export function findAround(
   db: Db,
   { tehsils, issue, residentId }: Asked,

@@ -41,9 +41,7 @@ const overdue = `select coalesce(sum(kind.reports - later.reports), 0) from (
     where tehsil = $1 and open_by_due.issue = kind.issue and due >= $2::date
   ) as later`;
 
-/**
- * SQL: open reports by tehsil, issue and due day, without duplicates of another, which is counted: sums of these rows.
- */
+/** SQL: open reports by tehsil, issue and due day, without duplicates of one that is counted: sums of these rows. */
 export const openProblems = `(select tehsil, issue, due, reports from open_by_due
     union all select tehsil, issue, due, -reports from open_duplicates) as open_problems`;
 
@@ -81,10 +79,7 @@ export const readCounts = (db: Db, tehsil: string): Promise<Count[]> =>
 
 export const isCounted = (column: string): boolean => ['tehsil', 'issue', 'status'].includes(column);
 
-/**
- * SQL: how many reports have these values; every column must be a counted one.
- * @param parameter adds a parameter and returns its placeholder
- */
+/** SQL: how many reports have these values of counted columns. @param parameter adds one and returns its placeholder */
 export function countWhere(
   filters: readonly { column: string; value: string }[],
   parameter: (value: unknown) => string,

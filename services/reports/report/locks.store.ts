@@ -53,10 +53,7 @@ const lockedColumns = `id, reference, issue, location, tehsil, status, schedule:
   reporter_contact, coalesce(reporter_language, (select language from people where people.id = user_id), '${defaultLanguage}') as reporter_language, closure, needs_proof, disputes,
   assignee, due::text, phase, hidden, supports, duplicates, duplicate_of`;
 
-/**
- * The reporter as the recipient of mails in events; null once their account was erased, and for a reporter without an
- * address.
- */
+/** The reporter as the recipient of mails in events; null for one who was erased, or has no address. */
 export const reporterOf = ({
   user_id: id,
   reporter_name: name,

@@ -2,10 +2,7 @@
 import type { Role } from '@tma/contracts';
 import { HttpError, notFound } from '@tma/kit';
 
-/**
- * Who asks: an account, or whoever has the link of a closure's mail or the code of its message, which was checked
- * before.
- */
+/** Who asks: an account, or whoever has the link of a closure's mail or the code of its message, checked before. */
 export type Actor =
   | { audience: 'resident'; id: string; tehsils?: readonly string[] }
   | { audience: 'admin'; id: string; tehsil: string; role: Role }
@@ -14,9 +11,7 @@ export type Actor =
 /** An administrator who changes something, which is noted with their id. */
 export type Administrator = Extract<Actor, { audience: 'admin' }>;
 
-/**
- * What the decision depends on; `user_id` is null for a reporter without an account, and once the reporter was erased.
- */
+/** What the decision depends on; `user_id` is null for a reporter without an account, and once they were erased. */
 export interface Owned {
   /** Whether the resident who asks supports it; absent where that does not matter. */
   is_supporter?: boolean;
@@ -25,18 +20,12 @@ export interface Owned {
   tehsil: string;
   /** The id of the administrator whom it is assigned to. */
   assignee: string | null;
-  /**
-   * Where questions about closures are sent; null once the reporter was erased. If both are null, no link or code is
-   * accepted.
-   */
+  /** Where questions about closures go; null once the reporter was erased. Without both no link or code is accepted. */
   reporter_email?: string | null;
   reporter_contact?: string | null;
 }
 
-/**
- * The side from which somebody sees a report: a resident, the office of its tehsil, or crew, who do not see whose it
- * is.
- */
+/** How somebody sees a report: as a resident, as the office of its tehsil, or as crew, who do not see whose it is. */
 export type Side = 'reporter' | 'office' | 'crew';
 /**
  * `start` is the status In Progress and nothing else; a `message` is a note that the reporter reads; to `vouch` is to answer a closure that
@@ -102,10 +91,7 @@ function relationOf(actor: Actor, report: Owned): keyof typeof actions {
 export const may = (actor: Actor, action: Action, report: Owned): boolean =>
   (actions[relationOf(actor, report)] as readonly Action[]).includes(action);
 
-/**
- * Throws 404 where there is no such report, or the actor may not know of it; 403 `not_your_role` for what their role
- * may not do to it.
- */
+/** Throws 404 for none, or one that the actor may not know of; 403 `not_your_role` for what their role may not do. */
 export function requireMay<R extends Owned>(actor: Actor, action: Action, report: R | null): asserts report is R {
   if (report && may(actor, action, report)) return;
   if (report && actor.audience === 'admin' && may(actor, 'read', report)) {

@@ -22,10 +22,7 @@ export const readReport =
       .send(json);
   };
 
-/**
- * What happened to a report, for who may read it. With `notes=public`, administrators also see of each note whether the reporter
- * can read it.
- */
+/** What happened to a report, for who may read it. With `notes=public`, staff see which notes the reporter can read. */
 export const reportHistory =
   ({ pool }: Pick<Reports, 'pool'>): Handler<'reportHistory'> =>
   async ({ params: { id }, query: { notes }, caller }, request, reply) => {

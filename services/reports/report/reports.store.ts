@@ -69,9 +69,7 @@ type Expressions<Seen> = Record<Exclude<keyof Seen, Plain>, string> & { [Field i
 const duplicateOf = `(select other.reference from (select id as other_id, reference from reports) as other
   where other.other_id = duplicate_of)`;
 
-/**
- * SQL: a coordinate as others see it, rounded. Searches near a point use it too, as they would reveal the exact one.
- */
+/** SQL: a coordinate as others see it, rounded. Searches near a point use it too: they would reveal the exact one. */
 export const rounded = (column: string) => `round(${column}::numeric, 4)::float8`;
 /** A little more than the largest error of that rounding, in degrees: sums of doubles are not exact. */
 export const rounding = 0.000_050_001;
@@ -205,10 +203,7 @@ export function insertReport(tx: Tx, report: NewRow): Promise<SeenByResident> {
   return onlyValue(tx, insertStatement, [...values, timeOfId(id), due, enteredBy, system]);
 }
 
-/**
- * Milliseconds until the `count`-th newest report of a person is older than `seconds`; null when fewer reports are
- * younger.
- */
+/** Milliseconds until a person's `count`-th newest report is older than `seconds`; null when fewer are younger. */
 export const msUntilReportLeavesWindow = (
   db: Db,
   userId: string,

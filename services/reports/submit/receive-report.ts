@@ -7,9 +7,7 @@ import { newReportId } from '../report/reports.store.ts';
 import { type NewReport, saveReport } from './save-report.ts';
 
 interface Receiving {
-  /**
-   * Who sends it: their token is passed on to files. Without a tehsil the report will be refused, and no file is kept.
-   */
+  /** Who sends it: files gets their token. Without a tehsil the report will be refused, and no file is kept. */
   sender: { tehsil: string | undefined; token: string };
   /** The Idempotency-Key. */
   key: string | null;

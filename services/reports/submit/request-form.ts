@@ -19,10 +19,7 @@ import type { Place } from '../report/reports.store.ts';
 import { checkPlace } from './place.ts';
 import type { NewReport } from './save-report.ts';
 
-/**
- * The fields of the picture in Open311; clients that send several use `media[]`, FixMyStreet's Open311.pm `photo1` and
- * so on.
- */
+/** The picture's fields: clients that send several use `media[]`, FixMyStreet's Open311.pm `photo1` and so on. */
 export const requestFiles: FileFields = {
   kinds: { media: 'image', 'media[]': 'image', photo1: 'image' },
   takesFirst: true,

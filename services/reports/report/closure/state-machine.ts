@@ -22,10 +22,7 @@ export type ClosureEvent = keyof typeof events;
 
 type Refusal = 'not_found' | 'proof_required' | 'already_closed' | 'already_answered' | 'closure_over';
 
-/**
- * The outcome of an event: the closure has a new state (`close` begins the next attempt in it), it stays as it is
- * without an error, or the event is refused.
- */
+/** The closure has a new state (`close` begins the next attempt in it), it stays as it is, or the event is refused. */
 type Outcome = { next: ClosureState } | 'stays' | { refused: Refusal };
 
 const next = (state: ClosureState): Outcome => ({ next: state });

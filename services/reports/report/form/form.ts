@@ -29,10 +29,7 @@ interface FormLimits {
 export interface FileFields {
   /** The kind of file in each field, by the field's name. */
   kinds: Readonly<Record<string, FileKind>>;
-  /**
-   * If a kind comes several times, the first file is taken and the others are dropped; without this such a form is
-   * refused.
-   */
+  /** If a kind comes several times, the first file is taken, others are dropped; without this the form is refused. */
   takesFirst?: true;
 }
 const ownFields: FileFields = { kinds: Object.fromEntries(fileKinds.map((kind) => [kind, kind])) };
@@ -45,10 +42,7 @@ export function formLimits(config: { MAX_UPLOAD_MB: number; UPLOAD_SECONDS: numb
 
 const mebibyte = 1024 * 1024;
 const partLimits = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 50, files: 10, parts: 60, headerPairs: 20 };
-/**
- * The most characters of all texts of a form: dozens of forms are under way at once, and their texts are held to the
- * end.
- */
+/** The most characters of all texts of a form: dozens of forms are under way at once, and keep theirs to the end. */
 const mostText = 256 * 1024;
 const badForm = (message: string, cause?: unknown) => new HttpError(400, 'invalid_request', message, { cause });
 const tooLarge = () => new HttpError(413, 'too_large', 'The request is too large.');

@@ -15,15 +15,9 @@ interface AuthCall {
 
 /** Administrators whom this service has not heard of yet. */
 export interface Administrators {
-  /**
-   * Asks auth for an administrator of the caller's tehsil, and keeps what it answers.
-   * @returns whether there is one. Throws 503 when auth cannot be reached.
-   */
+  /** Asks auth for an administrator of the caller's tehsil. Throws 503. @returns whether there is one, who is kept */
   learn(id: string, call: AuthCall): Promise<boolean>;
-  /**
-   * Learns the caller, unless something is known of them: what they write has their name. Where auth cannot be reached it follows
-   * with the event.
-   */
+  /** Learns the caller, whose name is in what they write, unless known; while auth is away it comes with the event. */
   learnCaller(caller: { id: string; token: string }, requestId: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -61,10 +61,7 @@ export const countSupport = (tx: Tx, reportId: string, change: 1 | -1) =>
     [reportId, change],
   );
 
-/**
- * Who supports a report, as mails need them, by id.
- * @param ofChange whether a change is told: reporters of duplicates are told of their own reports
- */
+/** Who supports a report, by id. @param ofChange without reporters of duplicates, who are told of their own reports */
 export const readSupporters = (tx: Tx, reportId: string, ofChange: boolean): Promise<Addressee[]> =>
   allRows(
     tx,
