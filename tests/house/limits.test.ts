@@ -102,7 +102,7 @@ it('every limit is in it, in the guide, and read by what it bounds', () => {
 /** Whether a limit is counted somewhere: by what is made of it (`proofs: limit('proofs', config.RATE_LIMIT_PROOFS, …)`), or in SQL. */
 function isCounted(name: string, texts: string[]): boolean {
   const made = new RegExp(
-    `(\\w+): limit(?:<[^(]*>)?\\([^;]{0,80}?config\\.RATE_LIMIT_${name}\\b|RATE_LIMIT_${name}: (\\w+) }`,
+    `(\\w+): limit(?:<[^(]*>)?\\([^;)]{0,80}?config\\.RATE_LIMIT_${name}\\b|RATE_LIMIT_${name}: (\\w+) }`,
     'g',
   );
   const names = texts.flatMap((text) => [...text.matchAll(made)].map(([, one, other]) => one ?? other));

@@ -49,7 +49,7 @@ export const signUp =
     return toUser(await register(auth, email, passwordHash, profile, redirect), profile);
   };
 
-/** Creates an account, or replaces password and profile of an unconfirmed one, and requests the mail that confirms it. */
+/** Creates an account, or replaces password and profile of an unconfirmed one, and requests its mail. */
 async function register(auth: Auth, email: string, passwordHash: string, profile: PersonFields, redirect: URL) {
   const attempt = () =>
     transaction(auth.pool, async (tx) => {

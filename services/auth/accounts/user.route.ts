@@ -71,7 +71,7 @@ export const deleteUser =
   };
 
 /**
- * Throws 403 `session_not_found` when the session ended or the password changed in the meantime. @returns the changed account
+ * Throws 403 `session_not_found` when the session ended or the password changed meanwhile. @returns the changed account
  * @param redirect where the link that confirms a new address redirects to
  */
 async function writeChange(auth: Auth, account: UserRow, sessionId: string, change: Change, redirect: URL) {

@@ -18,7 +18,7 @@ interface Account {
  */
 export type Devices = ReturnType<typeof createDevices>;
 
-/** @param secret of the service, from which the key of cookies is made @param isSecure whether they are sent over https alone */
+/** @param secret of the service, which the cookies' key is made from @param isSecure whether they need https */
 export function createDevices(secret: Buffer, { isSecure }: { isSecure: boolean }) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'device cookie', 32));
   const sign = ({ audience, id }: Account, device: string, expires: string) =>

@@ -7,13 +7,13 @@ import { normalizePassword } from './password-rules.ts';
 
 export type Hashing = Awaited<ReturnType<typeof createHashing>>;
 
-/** How many jobs a thread has at a time: the current one, and the next, which it begins without waiting for this one. */
+/** How many jobs a thread has at a time: the current one, and the next, which it begins without waiting. */
 const perThread = 2;
 const maxWaiting = 64;
 /** The most threads: each takes 35 MB, so further cores are better used by further instances. */
 const maxThreads = 4;
 
-/** Hashes passwords in a thread for each core; 64 calls may wait, any further one throws 503. Other requests stay fast. */
+/** Hashes passwords in a thread for each core; 64 calls may wait, any more throw 503. Other requests stay fast. */
 export async function createHashing() {
   const threads = Array.from({ length: Math.min(availableParallelism(), maxThreads) }, startThread);
   const enqueue = createBoundedQueue(threads.length * perThread, maxWaiting);

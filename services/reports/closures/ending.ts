@@ -71,7 +71,7 @@ export async function writeEnding(
   await endClosure(tx, report, ending, isDisputed ? due : null, followers);
 }
 
-/** The reporter in the event, without an address, as no mail follows; null once they were erased, and where supporters answered. */
+/** The reporter in the event, without an address: no mail follows. Null once erased, and where supporters answered. */
 function whoAnswered(report: LockedReport) {
   const { user_id: id, reporter_name: name, reporter_language: language } = report;
   return id || report.reporter_email || report.reporter_contact ? { id, name, language } : null;

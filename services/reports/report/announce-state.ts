@@ -5,7 +5,7 @@ import { tellSupporters } from './supporters/tell-supporters.ts';
 
 type How = Pick<EventData<'StatusChanged'>, 'changedBy' | 'follows' | 'byMessage' | 'closure'>;
 
-/** Writes the events by which a reporter and supporters learn of the new state of a report: it is locked, and not changed yet. */
+/** Writes the events that tell a reporter and supporters of a report's new state; it is locked, and not changed yet. */
 export async function announceState(tx: Tx, report: LockedReport, to: State, how: How): Promise<void> {
   const { id, reference, issue, tehsil, status, schedule } = report;
   const about = { id, reference, issue, tehsil, ...recipientsOf(report) };

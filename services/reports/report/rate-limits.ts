@@ -53,7 +53,7 @@ export function createLimits(redis: Redis, config: Record<keyof typeof limitSett
     supports: limit('supports', config.RATE_LIMIT_SUPPORTS, day, 'Too many reports were supported.'),
     sharing: limit('sharing', config.RATE_LIMIT_SHARING, day, 'Too many reports were shared, or no longer.'),
     nearby: limit('nearby', config.RATE_LIMIT_NEARBY, hour, 'It was asked too often what is near by.'),
-    /** Refused, or broken off, after a file was kept: that costs as much as in a report, and nobody makes so many mistakes. */
+    /** Refused, or broken off, once a file was kept: it costs what a report does; nobody makes so many mistakes. */
     refusedForms: limit('refused-forms', 10 * config.RATE_LIMIT_REPORTS, day, 'Too many forms were not complete.'),
 
     // By the caller's network. Of rules and feeds, a tehsil that is not known here is asked of auth.

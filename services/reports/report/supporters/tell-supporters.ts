@@ -8,7 +8,7 @@ const toldAtOnce = 100;
 
 type Told = Pick<EventData<'SupportersTold'>, 'change' | 'text'>;
 
-/** Writes the events that have supporters told of a change, or of a message of the administration, unless the report is hidden. */
+/** Writes the events that have supporters told of a change, or of the office's message, unless the report is hidden. */
 export async function tellSupporters(tx: Tx, report: LockedReport, told: Told): Promise<void> {
   const { id, reference, issue, tehsil, supports, hidden } = report;
   if (supports === 0 || hidden) return;
