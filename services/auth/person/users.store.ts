@@ -20,10 +20,23 @@ export interface UserRow {
   updated_at: Date;
 }
 
+const columns = [
+  'id',
+  'email',
+  'password_hash',
+  'email_confirmed_at',
+  'confirmation_sent_at',
+  'recovery_sent_at',
+  'new_email',
+  'email_change_sent_at',
+  'last_sign_in_at',
+  'suspended_at',
+  'created_at',
+  'updated_at',
+] as const satisfies (keyof UserRow)[];
 /** SQL. Named one by one: a statement that was planned for `*` fails once a newer version adds a column. */
-export const userColumns = `id, email, password_hash, email_confirmed_at, confirmation_sent_at, recovery_sent_at,
-  new_email, email_change_sent_at, last_sign_in_at, suspended_at, created_at, updated_at`;
-const usersColumns = userColumns.replaceAll(/\w+/g, 'users.$&');
+export const userColumns = columns.join(', ');
+const usersColumns = columns.map((column) => `users.${column}`).join(', ');
 
 /** @param email in lower case @returns null for an unknown address */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
