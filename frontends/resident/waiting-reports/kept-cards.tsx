@@ -1,6 +1,6 @@
 import type { KeptReport } from '@tma/web/queue/report';
 import { Banner } from '@tma/web/ui/banner';
-import { DeleteQuestion } from '@tma/web/ui/delete-question';
+import { Question } from '@tma/web/ui/question';
 import { useState } from 'react';
 import { useT } from '../texts.ts';
 import { KeptCard } from './kept-card.tsx';
@@ -53,10 +53,11 @@ interface RemoveDialogProps {
 export function RemoveDialog({ onRemove, onClose }: RemoveDialogProps) {
   const t = useT();
   return (
-    <DeleteQuestion
+    <Question
       title={t('kept.removeTitle')}
       hint={t('kept.removeText')}
       yes={t('kept.remove')}
+      deletes
       onYes={onRemove}
       onClose={onClose}
     />

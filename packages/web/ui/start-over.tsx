@@ -2,7 +2,7 @@ import { useT } from '@tma/web/language/own-texts';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from './button.tsx';
-import { DeleteQuestion } from './delete-question.tsx';
+import { Question } from './question.tsx';
 
 interface StartOverProps {
   disabled: boolean;
@@ -22,10 +22,11 @@ export function StartOver({ disabled, isEmpty, onStartOver }: StartOverProps) {
         {t('ui.startOver')}
       </Button>
       {asking && (
-        <DeleteQuestion
+        <Question
           title={t('ui.startOverTitle')}
           hint={t('ui.startOverText')}
           yes={t('ui.startOver')}
+          deletes
           onYes={() => {
             // Closed first, so that the focus is on the button and moves on with it: from an open dialog it would be lost.
             flushSync(() => setAsking(false));
