@@ -1,12 +1,11 @@
 import { useTimeZone } from '@tma/web/api/portal-config';
 import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
-import type { ReportMapProps } from '@tma/web/map/report-map';
+import { ListOrMap } from '@tma/web/map/list-or-map';
 import { CardGrid } from '@tma/web/ui/card-grid';
 import { EmptyState } from '@tma/web/ui/empty-state';
-import { lazily } from '@tma/web/ui/lazily';
 import { ShowMore } from '@tma/web/ui/show-more';
 import type { View } from '@tma/web/view-query';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useT } from '../texts.ts';
 import { AdminCard } from './admin-card.tsx';
 import { isFiltered } from './chosen.ts';
@@ -17,8 +16,6 @@ import { type AdminReport, type ListQuery, readReportsOnMap, type Segment } from
 import { mapKey, type useReportList } from './use-report-list.ts';
 import type { Unsaved } from './use-save-report.ts';
 import { useUpdates } from './use-updates.ts';
-
-const ReportMap = lazily<ReportMapProps<AdminReport>>(() => import('@tma/web/map/report-map'));
 
 interface ReportCardsProps {
   query: ListQuery;
@@ -46,7 +43,14 @@ export function ReportCards({ query, view, title, list, segments, lost }: Report
   };
   return (
     <>
-      <ListOrMap isMap={!isList} title={title} query={query} reports={reports} onOpen={openReport}>
+      <ListOrMap
+        isMap={!isList}
+        label={title}
+        known={reports}
+        queryKey={mapKey(query)}
+        read={(bbox, signal) => readReportsOnMap(query, bbox, signal)}
+        onOpen={openReport}
+      >
         {reports.length === 0 && <EmptyList filtered={isFiltered(query)} />}
         <CardGrid label={title} ref={grid} rows={isList}>
           {reports.map((report) => (
@@ -58,32 +62,6 @@ export function ReportCards({ query, view, title, list, segments, lost }: Report
       <Notices {...updates.data} onShowNew={showNew} zone={zone} isOutdated={updates.isError} {...news} />
       <ReportDialogs token={token} zone={zone} dialogs={dialogs} />
     </>
-  );
-}
-
-interface ListOrMapProps {
-  isMap: boolean;
-  title: string;
-  query: ListQuery;
-  reports: readonly AdminReport[];
-  onOpen: (report: AdminReport) => void;
-  /** The list. */
-  children: ReactNode;
-}
-
-/** A list of reports, beside a map of them where that is chosen. */
-function ListOrMap({ isMap, title, query, reports, onOpen, children }: ListOrMapProps) {
-  if (!isMap) return children;
-  return (
-    <ReportMap
-      label={title}
-      known={reports}
-      queryKey={mapKey(query)}
-      read={(bbox, signal) => readReportsOnMap(query, bbox, signal)}
-      onOpen={onOpen}
-    >
-      {children}
-    </ReportMap>
   );
 }
 

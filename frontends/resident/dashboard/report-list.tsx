@@ -1,7 +1,7 @@
 import { useTimeZone } from '@tma/web/api/portal-config';
-import { type Report, type ReportFilter, readReportsOnMap } from '@tma/web/api/tables';
+import { type Report, readReportsOnMap } from '@tma/web/api/tables';
 import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
-import type { ReportMapProps } from '@tma/web/map/report-map';
+import { ListOrMap } from '@tma/web/map/list-or-map';
 import { History } from '@tma/web/reports/history';
 import { ReportDetails } from '@tma/web/reports/report-details';
 import { useSearchParams } from '@tma/web/router';
@@ -9,11 +9,10 @@ import { CardGrid, CardGridSkeleton } from '@tma/web/ui/card-grid';
 import { CountedHead } from '@tma/web/ui/counted-head';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { LastUpdated } from '@tma/web/ui/last-updated';
-import { lazily } from '@tma/web/ui/lazily';
 import { ShowMore } from '@tma/web/ui/show-more';
 import { ViewSwitch } from '@tma/web/ui/view-switch';
 import { readView, viewQuery } from '@tma/web/view-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { residentToken } from '../resident-token.ts';
 import { useT } from '../texts.ts';
 import { useKeptCards } from '../waiting-reports/kept-cards.tsx';
@@ -26,8 +25,6 @@ import { Supported } from './supported/supported.tsx';
 import { useCounts, useReports } from './use-reports.ts';
 import { filterOf, type ListTab, showsSchedule } from './views.ts';
 import { WaitingLine } from './waiting.tsx';
-
-const ReportMap = lazily<ReportMapProps<Report>>(() => import('@tma/web/map/report-map'));
 
 interface ReportListProps {
   tab: ListTab;
@@ -42,7 +39,7 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
   const view = readView(query);
   const isOwn = tab === 'mycomplaints';
   const isOverall = tab === 'AllRequests';
-  const { filter, list, reports, counts } = useList(tab, userId);
+  const { list, reports, counts, map } = useList(tab, userId);
   const kept = useKeptCards(userId);
   const cards = isOwn ? kept.cards : [];
   const { open, lost, details } = useDetails({ tab, userId, zone }, reports);
@@ -62,7 +59,7 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
       {isOwn && kept.above}
       {cards.length === 0 && nothing}
       {isOwn && list.data && <WaitingLine userId={userId} reports={reports} isWhole={!list.hasNextPage} />}
-      <ListOrMap isMap={isMap} title={title} filter={filter} reports={reports} onOpen={open}>
+      <ListOrMap isMap={isMap} label={title} known={reports} onOpen={open} {...map}>
         <CardGrid label={title}>
           {cards}
           {reports.map((report) => (
@@ -80,13 +77,17 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
   );
 }
 
-/** The reports of a tab that were read, and what is counted beside its heading. */
+/** The reports of a tab that were read, what is counted beside its heading, and how a map reads the same. */
 function useList(tab: ListTab, userId: string) {
   const filter = filterOf(tab, userId);
   const list = useReports(filter);
   const counts = useCounts(filter, list.data?.pages[0]?.total, tab === 'mycomplaints');
   const reports = list.data?.pages.flatMap((page) => page.rows) ?? [];
-  return { filter, list, reports, counts };
+  const map = {
+    queryKey: ['reports', 'map', filter],
+    read: async (bbox: string, signal: AbortSignal) => readReportsOnMap(filter, bbox, await residentToken(), signal),
+  };
+  return { list, reports, counts, map };
 }
 
 /** The `details` of the report that is opened; `lost`, for above the list, says what failed after they were closed. */
@@ -108,32 +109,6 @@ function useDetails({ tab, userId, zone }: Pick<DetailsProps, 'tab' | 'userId' |
       <Details {...shared} report={report} tab={tab} />
     ));
   return { open, details, lost: lost && <LostChange {...lost} /> };
-}
-
-interface ListOrMapProps {
-  isMap: boolean;
-  title: string;
-  filter: ReportFilter;
-  reports: readonly Report[];
-  onOpen: (report: Report) => void;
-  /** The list. */
-  children: ReactNode;
-}
-
-/** A list of reports, beside a map of them where that is chosen. */
-function ListOrMap({ isMap, title, filter, reports, onOpen, children }: ListOrMapProps) {
-  if (!isMap) return children;
-  return (
-    <ReportMap
-      label={title}
-      known={reports}
-      queryKey={['reports', 'map', filter]}
-      read={async (bbox, signal) => readReportsOnMap(filter, bbox, await residentToken(), signal)}
-      onOpen={onOpen}
-    >
-      {children}
-    </ReportMap>
-  );
 }
 
 /** There is no report, or the list could not be read. */

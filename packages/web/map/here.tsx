@@ -2,10 +2,18 @@ import { term } from '@tma/web/language/terms';
 import { Button } from '@tma/web/ui/button';
 import { Dialog } from '@tma/web/ui/dialog';
 import { Written } from '@tma/web/ui/direction';
-import type { MapReport } from './map-report.ts';
 import css from './report-map.module.css';
 import { Shape } from './shape.tsx';
 import { useT } from './texts.ts';
+
+export interface MapReport {
+  id: string;
+  issue: string;
+  status: string;
+  location: string;
+  lat: number | null;
+  long: number | null;
+}
 
 interface HereProps<R> {
   reports: readonly R[];
