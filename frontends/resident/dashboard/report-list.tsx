@@ -1,6 +1,8 @@
 import { useTimeZone } from '@tma/web/api/portal-config';
+import { loadedRowsDiffer } from '@tma/web/api/row-changes';
 import { type Report, readReportsOnMap } from '@tma/web/api/tables';
 import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
+import { timeOfDay } from '@tma/web/language/dates';
 import { ListOrMap } from '@tma/web/map/list-or-map';
 import { History } from '@tma/web/reports/history';
 import { ReportDetails } from '@tma/web/reports/report-details';
@@ -11,13 +13,13 @@ import { EmptyState } from '@tma/web/ui/empty-state';
 import { LastUpdated } from '@tma/web/ui/last-updated';
 import { ShowMore } from '@tma/web/ui/show-more';
 import { ViewSwitch } from '@tma/web/ui/view-switch';
+import { VisuallyHidden } from '@tma/web/ui/visually-hidden';
 import { readView, viewQuery } from '@tma/web/view-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { residentToken } from '../resident-token.ts';
 import { useT } from '../texts.ts';
 import { useKeptCards } from '../waiting-reports/kept-cards.tsx';
 import { AnswerDue } from './answer-due.tsx';
-import { ListUpdates } from './list-updates.tsx';
 import { ListedCard } from './listed-card.tsx';
 import { type Lost, LostChange } from './lost-change.tsx';
 import { OwnReport } from './own-report.tsx';
@@ -109,6 +111,21 @@ function useDetails({ tab, userId, zone }: Pick<DetailsProps, 'tab' | 'userId' |
       <Details {...shared} report={report} tab={tab} />
     ));
   return { open, details, lost: lost && <LostChange {...lost} /> };
+}
+
+/** Announces to screen readers that the list was updated by itself. `reports` is undefined until the list is loaded. */
+function ListUpdates({ reports, zone }: { reports: readonly Report[] | undefined; zone: string }) {
+  const t = useT();
+  const before = useRef(reports);
+  const [changedAt, setChangedAt] = useState<string>();
+  useEffect(() => {
+    const known = before.current;
+    before.current = reports;
+    if (known && reports && loadedRowsDiffer(known, reports)) setChangedAt(new Date().toISOString());
+  }, [reports]);
+  return (
+    <VisuallyHidden live>{changedAt && t('reports.changed', { time: timeOfDay(changedAt, zone) })}</VisuallyHidden>
+  );
 }
 
 /** There is no report, or the list could not be read. */

@@ -1,7 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
 import { pagePath } from '@tma/contracts/pages';
 import { Sessions } from '@tma/web/account/sessions';
 import { Link } from '@tma/web/router';
+import { signOutEverywhere } from '@tma/web/session/resident-session';
 import { Banner } from '@tma/web/ui/banner';
+import { Button } from '@tma/web/ui/button';
 import { Card } from '@tma/web/ui/card';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { PageFrame } from '@tma/web/ui/page-frame';
@@ -17,7 +20,6 @@ import { EmailForm } from './email-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PhoneNumber } from './phone/phone.tsx';
 import { usePhone } from './phone/use-phone.ts';
-import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 
 export default function ProfilePage() {
   return <RequireResident>{(resident) => <Profile resident={resident} />}</RequireResident>;
@@ -78,6 +80,24 @@ function Access({ resident: { user, endSession, askBeforeLeaving } }: { resident
       <Card title={t('profile.delete')}>
         <DeleteAccount email={email} onDeleted={() => endSession('profile.deleted')} />
       </Card>
+    </>
+  );
+}
+
+/** Ends every session of the person, this one too. */
+function SignOutEverywhere({ endSession, askBeforeLeaving }: Pick<Resident, 'endSession' | 'askBeforeLeaving'>) {
+  const t = useT();
+  const leaving = useMutation({
+    mutationFn: () => endSession('profile.everywhereDone', signOutEverywhere),
+    onError: (error) => console.warn('The sessions could not be ended:', error),
+  });
+  return (
+    <>
+      <p>{t('profile.everywhereText')}</p>
+      {leaving.isError && <Banner tone="error">{t('profile.everywhereFailed')}</Banner>}
+      <Button look="quiet" busy={leaving.isPending} onClick={() => askBeforeLeaving(() => leaving.mutate())}>
+        {t('profile.everywhere')}
+      </Button>
     </>
   );
 }

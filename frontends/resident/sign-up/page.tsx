@@ -1,4 +1,5 @@
 import { pagePath, pageUrl } from '@tma/contracts/pages';
+import { NewPasswordField } from '@tma/web/account/new-password-field';
 import { signUpError } from '@tma/web/errors/error-texts';
 import { useForm } from '@tma/web/forms/use-form';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
@@ -7,12 +8,20 @@ import { Link, useNavigate } from '@tma/web/router';
 import { auth, signOut } from '@tma/web/session/resident-session';
 import { Button } from '@tma/web/ui/button';
 import { CardPage } from '@tma/web/ui/card-page';
+import { TextField } from '@tma/web/ui/field';
+import { Form, Submit } from '@tma/web/ui/form';
 import { Spinner } from '@tma/web/ui/spinner';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { TextKey } from '../arrival-message.ts';
+import { makeProfile, type ProfileFieldName } from '../profile-fields.ts';
+import { ProfileFormFields } from '../profile-form-fields.tsx';
 import { ServerState } from '../server-state.tsx';
 import { useT } from '../texts.ts';
-import { emptySignUp, SignUpFields } from './fields.tsx';
+
+type SignUp = Record<ProfileFieldName | 'email' | 'password', string>;
+
+const emptySignUp: SignUp = { ...makeProfile(() => ''), email: '', password: '' };
 
 /** /signup. While it submits, a spinner replaces the form; after an error it is back with what was typed. */
 export default function SignUpPage() {
@@ -48,6 +57,29 @@ export default function SignUpPage() {
         </p>
       </CardPage>
     </ServerState>
+  );
+}
+
+interface SignUpFieldsProps {
+  form: ReturnType<typeof useForm<SignUp>>;
+  onSubmit: ComponentProps<'form'>['onSubmit'];
+}
+
+/** The sign-up form: the profile, with email and password in between. */
+function SignUpFields({ form: { form, field, secret, formProps }, onSubmit }: SignUpFieldsProps) {
+  const t = useT();
+  const [password, email] = useWatch({ control: form.control, name: ['password', 'email'] });
+  return (
+    <Form onSubmit={onSubmit} {...formProps}>
+      <ProfileFormFields
+        field={field}
+        belowName={<TextField {...field('email', () => t('common.email'))} type="email" autoComplete="username" />}
+        belowNumber={
+          <NewPasswordField {...secret('password', () => t('signUp.password'))} typed={password} email={email} />
+        }
+      />
+      <Submit label={t('signUp.title')} />
+    </Form>
   );
 }
 

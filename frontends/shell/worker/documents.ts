@@ -3,8 +3,13 @@ import { defaultLanguage, languages } from '@tma/contracts/languages';
 import { pageNameAt, pages, siteMap } from '@tma/contracts/pages';
 import { files, shellCache } from './build.ts';
 import { networkFirst } from './network-first.ts';
-import { offlinePages } from './offline-pages.ts';
 import { type FetchEvent, inBackground } from './scope.ts';
+
+/**
+ * The pages that have no network, by their ids: those whose document was kept, and those that say so. The worker may be stopped
+ * and forget them: a page says it again and again as long as it lasts.
+ */
+export const offlinePages = new Set<string>();
 
 /** All pages of remotes begin as the same frame, so one stands for all: nothing of their addresses is kept either. */
 const frame = siteMap.userDashboard.path;

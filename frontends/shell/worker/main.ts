@@ -4,10 +4,9 @@
  */
 import { sendFromWorker, syncTag } from '@tma/web/queue/in-worker';
 import { files, isShellCache, shellCache } from './build.ts';
-import { answerDocument, keepDocuments, keepLanguage } from './documents.ts';
+import { answerDocument, keepDocuments, keepLanguage, offlinePages } from './documents.ts';
 import { keepAll } from './fetch-file.ts';
 import { answerKept, keepFiles } from './files.ts';
-import { offlinePages } from './offline-pages.ts';
 import { keepRemote } from './remotes.ts';
 import { inBackground, scope } from './scope.ts';
 import { strategyOf } from './strategies.ts';

@@ -1,18 +1,20 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { mostInBox } from '@tma/contracts/limits';
 import { statuses } from '@tma/contracts/reports/statuses';
 import { term } from '@tma/web/language/terms';
 import { TryAgain } from '@tma/web/ui/try-again';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Seen } from './drawing/index.ts';
 import { MapFrame, type MapHandle } from './frame.tsx';
 import { groupsOf } from './groups.ts';
 import { Here, type MapReport } from './here.tsx';
 import { GroupMarker, Marker } from './markers.tsx';
-import { mostOf, type Point } from './places.ts';
+import { boxOf, mostOf, type Point } from './places.ts';
 import css from './report-map.module.css';
 import { Shape } from './shape.tsx';
 import { useT } from './texts.ts';
-import { type Read, useReportsOnMap } from './use-reports-on-map.ts';
+
+type Read<R> = (bbox: string, signal: AbortSignal) => Promise<readonly R[]>;
 
 export interface ReportMapProps<R extends MapReport> {
   label: string;
@@ -66,6 +68,33 @@ export default function ReportMap<R extends MapReport>(props: ReportMapProps<R>)
       {together && <Here reports={together} onOpen={onOpen} onClose={() => setTogether(null)} />}
     </div>
   );
+}
+
+/** How long a map is at rest before it is asked what is on it, in milliseconds. */
+const pause = 300;
+/** How often it is asked again, as the lists are. */
+const refresh = 30_000;
+
+/**
+ * The reports on the part of the map that is to be seen: asked for once it is at rest, and again as long as it is. What was asked of
+ * another part is dropped; what was there stays until the new is.
+ */
+function useReportsOnMap<R>(key: readonly unknown[], read: Read<R>) {
+  const [seen, setSeen] = useState<Seen>();
+  const [bbox, setBox] = useState<string>();
+  useEffect(() => {
+    if (!seen || seen.width === 0) return;
+    const timer = setTimeout(() => setBox(boxOf(seen, seen.width, seen.height)), pause);
+    return () => clearTimeout(timer);
+  }, [seen]);
+  const found = useQuery({
+    queryKey: [...key, bbox],
+    queryFn: ({ signal }) => read(bbox ?? '', signal),
+    enabled: bbox !== undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: refresh,
+  });
+  return { found, onRest: setSeen };
 }
 
 /** How many there are in view. @param onRetry where they could not be read */

@@ -1,4 +1,5 @@
-import type { Report } from '@tma/web/api/tables';
+import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { pageSize, type Report } from '@tma/web/api/tables';
 import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
 import { useOnChange } from '@tma/web/hooks/use-on-change';
 import { longDate } from '@tma/web/language/dates';
@@ -8,12 +9,13 @@ import { Button } from '@tma/web/ui/button';
 import { CardGrid } from '@tma/web/ui/card-grid';
 import { ShowMore } from '@tma/web/ui/show-more';
 import { useId, useRef, useState } from 'react';
+import { callAsResident } from '../../resident-token.ts';
 import { t, useT } from '../../texts.ts';
 import { AnswerDue } from '../answer-due.tsx';
 import { type Lost, LostChange } from '../lost-change.tsx';
+import { refresh } from '../use-reports.ts';
 import css from './supported.module.css';
 import { SupportedReport } from './supported-report.tsx';
-import { useStopSupporting, useSupported } from './use-supported.ts';
 
 /** Others' reports that the resident supports; nothing where there are none, or while they cannot be read. */
 export function Supported({ userId, zone }: { userId: string; zone: string }) {
@@ -67,6 +69,19 @@ export function Supported({ userId, zone }: { userId: string; zone: string }) {
   );
 }
 
+const keyOf = (userId: string) => ['supported', userId] as const;
+
+/** The reports of others that the resident supports, newest first, page by page. */
+const useSupported = (userId: string) =>
+  useInfiniteQuery({
+    queryKey: keyOf(userId),
+    queryFn: ({ pageParam, signal }) =>
+      callAsResident('GET /api/supported', { query: { limit: pageSize, before: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (rows) => (rows.length === pageSize ? rows.at(-1)?.id : undefined),
+    refetchInterval: refresh,
+  });
+
 /** Ends the support of a report, and what is said of that where `status` is; it takes the focus where no card is left to have it. */
 function useStop(userId: string) {
   const stopping = useStopSupporting(userId);
@@ -82,4 +97,21 @@ function useStop(userId: string) {
     });
   };
   return { stop, isStopping: stopping.isPending, outcome, status };
+}
+
+/** Ends the support of a report. */
+function useStopSupporting(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id }: Report) => {
+      await client.cancelQueries({ queryKey: keyOf(userId) });
+      return callAsResident('DELETE /reports/{id}/support', { params: { id } });
+    },
+    onSuccess: (_, { id }) =>
+      client.setQueryData<InfiniteData<Report[]>>(keyOf(userId), (list) => {
+        if (!list) return list;
+        return { ...list, pages: list.pages.map((rows) => rows.filter((row) => row.id !== id)) };
+      }),
+    onSettled: () => void client.invalidateQueries({ queryKey: keyOf(userId) }),
+  });
 }

@@ -1,4 +1,6 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { recordPath } from '@tma/contracts/pages';
+import { statusOf } from '@tma/web/api/api-error';
 import { useTimeZone } from '@tma/web/api/portal-config';
 import box from '@tma/web/card-box.module.css';
 import { useOnChange } from '@tma/web/hooks/use-on-change';
@@ -10,10 +12,10 @@ import { Link } from '@tma/web/router';
 import { Button } from '@tma/web/ui/button';
 import { LeftToRight, Written } from '@tma/web/ui/direction';
 import { useId, useRef } from 'react';
-import { useT } from '../../texts.ts';
+import { callAsResident } from '../../resident-token.ts';
+import { t as translate, useT } from '../../texts.ts';
 import css from './near.module.css';
 import type { NearReport } from './use-near.ts';
-import { useSupport } from './use-support.ts';
 
 /** A report near by, which is supported at the press of a button; what is being written stays. */
 export function NearCard({ report }: { report: NearReport }) {
@@ -74,4 +76,31 @@ function Facts({ report: { created_at, distance } }: { report: NearReport }) {
       {distance !== null && <span>{t('near.distance', { metres: distance })}</span>}
     </p>
   );
+}
+
+/** Saying that one has the same problem, and how many say so by then. */
+function useSupport({ id, supports, supported }: NearReport) {
+  const client = useQueryClient();
+  const { data, error, isPending, mutate } = useMutation({
+    mutationFn: () => callAsResident('PUT /reports/{id}/support', { params: { id } }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['supported'] }),
+    onError: (failed) => console.warn('The report could not be supported:', failed),
+  });
+  const isSupported = supported || data !== undefined;
+  return {
+    supports: data?.supports ?? supports,
+    isSupported,
+    // Where its answer alone was lost, the next list says so.
+    problem: isSupported ? null : error && refusal(error),
+    busy: isPending,
+    support: () => mutate(),
+  };
+}
+
+/** Why it was not taken, in words. */
+function refusal(failed: Error): string {
+  const status = statusOf(failed);
+  // It was closed or hidden meanwhile.
+  if (status === 404 || status === 409) return translate('near.ended');
+  return status === 429 ? translate('near.tooMany') : translate('common.notSaved');
 }

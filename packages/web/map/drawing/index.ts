@@ -12,8 +12,7 @@ import OlMap from 'ol/Map.js';
 import View from 'ol/View.js';
 import type { Area } from '../area.ts';
 import { type Flat, type Frame, flatOf, type Point, pointOf } from '../places.ts';
-import { coloursOf } from './colours.ts';
-import { styleOf } from './style.ts';
+import { coloursOf, styleOf } from './style.ts';
 import { openTiles } from './tiles.ts';
 
 export interface Seen extends Frame {

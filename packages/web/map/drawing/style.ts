@@ -7,7 +7,15 @@ import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style, { type StyleFunction } from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
-import type { Colours } from './colours.ts';
+
+/** The colours of the map, which a style sheet gives by day and by night (`../colours.css`). */
+const names = ['earth', 'green', 'water', 'building', 'road', 'main-road', 'edge', 'text', 'halo'] as const;
+type Colours = Record<(typeof names)[number], string>;
+
+export function coloursOf(element: Element): Colours {
+  const style = getComputedStyle(element);
+  return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--map-${name}`)])) as Colours;
+}
 
 const greens = /park|garden|forest|wood|grass|farm|scrub|orchard|cemetery|recreation|pitch|meadow|village_green/;
 
