@@ -1,12 +1,14 @@
-import { pageNames, siteMap } from '@tma/contracts/pages';
+import { pageNameAt, pageNames, siteMap } from '@tma/contracts/pages';
+import { inWindow, useListener } from '@tma/web/hooks/use-listener';
+import { followDevice } from '@tma/web/language/language';
 import { Navigate, Route, Routes, useLocation } from '@tma/web/router';
+import { useEffect } from 'react';
 import { useHead } from './head.ts';
+import { onceRested } from './keep-offline.ts';
 import { PublicLayout } from './layout/public-layout.tsx';
 import { NotFound } from './pages/not-found.tsx';
 import { publicPages } from './public-pages.ts';
 import { RemotePage } from './remote-page.tsx';
-import { useFollowDevice } from './use-follow-device.ts';
-import { useSendWaiting } from './use-send-waiting.ts';
 
 /** The page of the address, which is written without a slash at its end. */
 export function App() {
@@ -37,4 +39,37 @@ function SiteRoutes() {
       })}
     </Routes>
   );
+}
+
+/**
+ * Keeps the page in the language that was chosen on this device: also a page that was written before, which a cache has.
+ * Begins once the page is drawn, in the language that it was written in.
+ */
+function useFollowDevice() {
+  useEffect(() => void followDevice(), []);
+  useListener(inWindow, ['focus', 'pageshow'], () => void followDevice());
+  useListener(inWindow, 'storage', (change: StorageEvent) => void followDevice(change));
+}
+
+const residentBuild = async () => (await import('./remotes.ts')).currentBuild('resident');
+
+/**
+ * Has what waits on this device sent while this page is open, or others after it, once the first has come to rest. Residents' pages
+ * do so by themselves.
+ */
+function useSendWaiting(path: string) {
+  const name = pageNameAt(path);
+  const isResidents = name !== undefined && siteMap[name].frontend === 'resident';
+  useEffect(() => {
+    if (isResidents) return;
+    const left = new AbortController();
+    const begin = () =>
+      void onceRested().then((loaded) => {
+        if (loaded) loaded.sendWaiting(residentBuild, left.signal);
+        // What could not be loaded without a network is loaded with it.
+        else addEventListener('online', begin, { once: true, signal: left.signal });
+      });
+    begin();
+    return () => left.abort();
+  }, [isResidents]);
 }

@@ -1,15 +1,18 @@
 import { pagePath } from '@tma/contracts/pages';
-import { SignInForm as Form, noCredentials } from '@tma/web/account/sign-in-form';
+import { type Credentials, SignInForm as Form, noCredentials } from '@tma/web/account/sign-in-form';
 import { isNotConfirmed, notConfirmedText, signInError } from '@tma/web/errors/error-texts';
 import { useForm } from '@tma/web/forms/use-form';
 import { syncLanguage } from '@tma/web/language/language';
 import { Link, useLocation, useNavigate } from '@tma/web/router';
 import { auth, signOut } from '@tma/web/session/resident-session';
+import { Banner } from '@tma/web/ui/banner';
+import { Button } from '@tma/web/ui/button';
 import type { FormMessage } from '@tma/web/ui/form';
+import { Done } from '@tma/web/ui/takes-focus';
 import { useEffect, useState } from 'react';
 import { pathAfterSignIn } from '../return-path.ts';
 import { useT } from '../texts.ts';
-import { ExpiredLink } from './expired-link.tsx';
+import { useResend } from '../use-resend.ts';
 import { linkError, newEmailOutcome } from './link-outcome.ts';
 
 /** How long a banner is shown before the redirect, in milliseconds: long enough to be read. */
@@ -71,6 +74,28 @@ export function SignInForm({ arrival, onWorking }: SignInFormProps) {
       <p>
         {t('signIn.noAccount')} <Link to={pagePath('signUp')}>{t('signUp.title')}</Link>
       </p>
+    </>
+  );
+}
+
+/** For a confirmation link that has expired: says so, and sends a new one to the address in the form. */
+function ExpiredLink({ page: { form, fail } }: { page: ReturnType<typeof useForm<Credentials>> }) {
+  const t = useT();
+  const { busy, outcome, resend } = useResend();
+
+  const press = () => {
+    const email = form.getValues('email').trim();
+    if (email !== '') return void resend(email);
+    fail('email', () => t('signIn.resendTo'));
+    form.setFocus('email');
+  };
+  if (outcome === 'sent') return <Done>{t('verification.resent')}</Done>;
+  return (
+    <>
+      <Banner tone="error">{outcome === 'failed' ? t('verification.resendFailed') : t('signIn.expired')}</Banner>
+      <Button look="quiet" busy={busy} onClick={press}>
+        {t('verification.resend')}
+      </Button>
     </>
   );
 }

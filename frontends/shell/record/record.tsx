@@ -1,9 +1,14 @@
 import { useTimeZone } from '@tma/web/api/portal-config';
+import { longDate } from '@tma/web/language/dates';
+import { useT as useWebT } from '@tma/web/language/own-texts';
 import { useTerm } from '@tma/web/language/terms';
+import { OnMap } from '@tma/web/reports/on-map';
 import { PublicHistory } from '@tma/web/reports/public-history';
+import { Pictures, StatusAndWords } from '@tma/web/reports/report-details';
 import { deviceStorage } from '@tma/web/session/guarded-storage';
 import { residentKey } from '@tma/web/session/stored-tokens';
 import { Banner } from '@tma/web/ui/banner';
+import { Fact, Facts } from '@tma/web/ui/facts';
 import { lazily } from '@tma/web/ui/lazily';
 import { Spinner } from '@tma/web/ui/spinner';
 import { TryAgain } from '@tma/web/ui/try-again';
@@ -11,7 +16,6 @@ import { useEffect, useState } from 'react';
 import { NotFound } from '../pages/not-found.tsx';
 import { Reading } from '../pages/reading.tsx';
 import { titleOfPage, useT as useShellT } from '../texts.ts';
-import { RecordFacts, RecordWords } from './parts.tsx';
 import css from './record.module.css';
 import { PaperCode, Share } from './share.tsx';
 import { useT } from './texts.ts';
@@ -72,5 +76,48 @@ function Known({ record: read }: { record: PublicRecord }) {
         <PaperCode />
       </div>
     </Reading>
+  );
+}
+
+interface PartProps {
+  record: PublicRecord;
+  zone: string;
+}
+
+/** Status, what its reporter said of its closing, and its days. */
+function RecordFacts({ record, zone }: PartProps) {
+  const t = useT();
+  const web = useWebT();
+  return (
+    <>
+      <StatusAndWords report={record} />
+      <Facts>
+        <Fact name={web('report.reportedOn')}>{longDate(record.created_at, zone)}</Fact>
+        {record.phase === 'open' && <Fact name={t('due')}>{longDate(record.due)}</Fact>}
+        {record.schedule && <Fact name={web('report.scheduled')}>{longDate(record.schedule)}</Fact>}
+        {record.location !== null && <Fact name={web('report.location')} written={record.location} />}
+      </Facts>
+      <OnMap report={{ ...record, location: record.location ?? '' }} />
+    </>
+  );
+}
+
+/** What its reporter shows of it, or that they do not. */
+function RecordWords({ record }: Pick<PartProps, 'record'>) {
+  const t = useT();
+  const web = useWebT();
+  if (!record.shared) return <p className={css.note}>{t('private')}</p>;
+  return (
+    <>
+      <div className={css.pictures}>
+        <Pictures report={record} />
+      </div>
+      <section>
+        <h2>{web('report.description')}</h2>
+        <p className={css.words} dir="auto">
+          {record.description}
+        </p>
+      </section>
+    </>
   );
 }
