@@ -1,12 +1,9 @@
 /** Calls that carry files. `fetch` does not report the progress of an upload; XMLHttpRequest does. */
-
 import { roleHeader } from '@tma/contracts/roles';
 import { ApiError, readError } from '@tma/web/api/api-error';
 import { addressOf, answered, type CallOptions, parseAnswer } from '@tma/web/api/call';
 import type { Answer, Body, Call } from '@tma/web/api/operation-types';
-
-/** Longer than a form takes on the slowest line, in milliseconds: over a dead one no answer comes, and nobody else sends meanwhile. */
-const timeout = 15 * 60_000;
+import { longestUpload } from '@tma/web/network/longest-upload';
 
 type Upload = { [C in Call]: Body<C> extends FormData ? C : never }[Call];
 
@@ -37,7 +34,7 @@ export function upload<C extends Upload>(name: C, options: UploadOptions<C>): Pr
         else resolve(parseAnswer<C>(text));
       } else reject(readError(request.status, parsed(text), request.getResponseHeader('retry-after')));
     };
-    request.timeout = timeout;
+    request.timeout = longestUpload;
     request.ontimeout = fail;
     request.onerror = fail;
     request.onabort = () => reject(signal?.reason);

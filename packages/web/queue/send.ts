@@ -1,13 +1,11 @@
 /** Sending reports that are kept: for pages and the worker alike, so nothing here needs a page. */
 import { ApiError, readError, statusOf } from '@tma/web/api/api-error';
+import { longestUpload } from '@tma/web/network/longest-upload';
 import { publishChange, type QueueChange } from '@tma/web/queue/changes';
 import { changeReport, readFiles, readReport, removeReport } from '@tma/web/queue/kept';
 import { withReport } from '@tma/web/queue/lock';
 import { filesGone, formOf, type KeptFiles, type KeptReport } from '@tma/web/queue/report';
 import { type Attempt, attemptOf, canBeSent, keptAfter, waitAfter } from '@tma/web/queue/states';
-
-/** Longer than a report takes on the slowest line: whoever hangs must not keep the others from sending it. */
-const timeout = 15 * 60_000;
 
 interface Envelope {
   body: FormData;
@@ -25,7 +23,7 @@ const byFetch: Transport = async ({ body, token, headers }) => {
     headers: { ...headers, authorization: `Bearer ${token}` },
     body,
     redirect: 'error',
-    signal: AbortSignal.timeout(timeout),
+    signal: AbortSignal.timeout(longestUpload),
   });
   if (answer.ok) return answer.json();
   throw readError(answer.status, await answer.json().catch(() => undefined), answer.headers.get('retry-after'));
@@ -45,13 +43,10 @@ interface SendOptions {
 }
 
 /** Whether it is the row of a report, not the answer of somebody between, with status 200. */
-const isRow = (answer: unknown): boolean =>
-  typeof answer === 'object' &&
-  answer !== null &&
-  'id' in answer &&
-  typeof answer.id === 'string' &&
-  'reference' in answer &&
-  typeof answer.reference === 'string';
+function isRow(answer: unknown): boolean {
+  const { id, reference } = Object(answer) as Record<string, unknown>;
+  return typeof id === 'string' && typeof reference === 'string';
+}
 
 /** One attempt to send a report, whether it is kept or not. Throws nothing. */
 export async function attempt(
