@@ -1,5 +1,4 @@
 /** The configuration of this portal (`/api/config`), requested once per page load. */
-
 import { limits } from '@tma/contracts/limits';
 import type { ApiError } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';

@@ -24,23 +24,24 @@ export interface ReportPage {
 const equal = (filter: ReportFilter) =>
   Object.fromEntries(Object.entries(filter).map(([column, value]) => [column, `eq.${value}`]));
 
+/** The query of reports, newest first, those older than `before` (a report's id). */
+const queryOf = (
+  select: string,
+  filter: ReportFilter,
+  { before, ...more }: { before?: string; limit?: number; bbox?: string },
+) => ({ select, ...equal(filter), id: before && `lt.${before}`, order: 'created_at.desc,id.desc', ...more });
+
 /** The number after the slash of `0-49/123`; `*` or nothing is 0. */
 const totalOf = (contentRange: string | null) => Number(contentRange?.split('/')[1] ?? 0) || 0;
 
-/** One page of reports, newest first, those older than `before` (a report's id). */
+/** One page of them. */
 export async function readReports(
   filter: ReportFilter,
   token: string,
   { before, signal }: { before?: string; signal?: AbortSignal } = {},
 ): Promise<ReportPage> {
   const { answer, response } = await callForBoth('GET /rest/v1/requests', {
-    query: {
-      select: '*',
-      ...equal(filter),
-      ...(before ? { id: `lt.${before}` } : {}),
-      order: 'created_at.desc,id.desc',
-      limit: String(pageSize),
-    },
+    query: queryOf('*', filter, { before, limit: pageSize }),
     headers: { prefer: 'count=exact' },
     token,
     signal,
@@ -55,7 +56,7 @@ export async function readReports(
 /** Those on a part of the map (`west,south,east,north`), the newest thousand. */
 export const readReportsOnMap = async (filter: ReportFilter, bbox: string, token: string, signal?: AbortSignal) =>
   (await call('GET /rest/v1/requests', {
-    query: { select: '*', ...equal(filter), order: 'created_at.desc,id.desc', bbox },
+    query: queryOf('*', filter, { bbox }),
     token,
     signal,
   })) as Report[];
@@ -73,17 +74,12 @@ const closedPage = { rows: 200, pages: 5 };
  * are read, by their closure alone: the newest thousand of them.
  */
 export async function countClaimed(userId: string, token: string, signal?: AbortSignal): Promise<number> {
+  const filter = { user_id: userId, status: counted.completed };
   let claimed = 0;
   let before: string | undefined;
   for (let page = 0; page < closedPage.pages; page += 1) {
     const rows = (await call('GET /rest/v1/requests', {
-      query: {
-        select: 'id,closure',
-        ...equal({ user_id: userId, status: counted.completed }),
-        ...(before ? { id: `lt.${before}` } : {}),
-        order: 'created_at.desc,id.desc',
-        limit: String(closedPage.rows),
-      },
+      query: queryOf('id,closure', filter, { before, limit: closedPage.rows }),
       token,
       signal,
     })) as Pick<Report, 'id' | 'closure'>[];
@@ -95,15 +91,13 @@ export async function countClaimed(userId: string, token: string, signal?: Abort
 }
 
 /** The profile of that person. Throws `ApiError` with code `PGRST116` when there is none. */
-export async function readProfile(id: string, token: string, signal?: AbortSignal): Promise<Profile> {
-  const row = await call('GET /rest/v1/usersdb', {
+export const readProfile = async (id: string, token: string, signal?: AbortSignal) =>
+  (await call('GET /rest/v1/usersdb', {
     query: { select: '*', id: `eq.${id}` },
     headers: { accept: 'application/vnd.pgrst.object+json' },
     token,
     signal,
-  });
-  return row as Profile;
-}
+  })) as Profile;
 
 export async function createProfile(profile: Profile, token: string): Promise<Profile> {
   await call('POST /rest/v1/usersdb', { body: profile, token });
