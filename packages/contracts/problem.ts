@@ -14,20 +14,13 @@ export const Problem = z
   })
   .meta({ id: 'Problem' });
 
+const weak_password = z.object({ reasons: z.array(z.string()) }).optional();
+
 /** GoTrue's error, in the form since 2024-01-01 and in the one before. */
 export const GoTrueError = z
   .union([
-    z.object({
-      code: z.string(),
-      message: z.string(),
-      weak_password: z.object({ reasons: z.array(z.string()) }).optional(),
-    }),
-    z.object({
-      code: z.int(),
-      error_code: z.string(),
-      msg: z.string(),
-      weak_password: z.object({ reasons: z.array(z.string()) }).optional(),
-    }),
+    z.object({ code: z.string(), message: z.string(), weak_password }),
+    z.object({ code: z.int(), error_code: z.string(), msg: z.string(), weak_password }),
   ])
   .meta({ id: 'GoTrueError' });
 

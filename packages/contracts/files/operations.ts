@@ -9,6 +9,7 @@ import { MapOfArea, Upload } from './shapes.ts';
 const logFile = z.object({ '*': z.string() });
 const files = { service: 'files', errors: 'problem' } as const;
 const forAnyone = { ...files, who: 'anyone' } as const;
+const ofBoth = { ...files, who: ['resident', 'admin'], roles: forRoles.all } as const;
 const ofUploads = { ...files, who: ['resident', 'admin', 'system'], roles: forRoles.all, internal: true } as const;
 
 export const fileOperations = {
@@ -20,17 +21,13 @@ export const fileOperations = {
     answers: { 200: null, 304: null },
   }),
   readImage: operation('GET /reports/{id}/image', {
-    ...files,
-    who: ['resident', 'admin'],
-    roles: forRoles.all,
+    ...ofBoth,
     summary: "A report's picture, for its reporter and its tehsil's administrators, also of a hidden one",
     params: z.object({ id: z.string() }),
     answers: { 200: null, 304: null },
   }),
   readProofImage: operation('GET /reports/{id}/proof-image', {
-    ...files,
-    who: ['resident', 'admin'],
-    roles: forRoles.all,
+    ...ofBoth,
     summary: 'The newest picture of the finished work, likewise',
     params: z.object({ id: z.string() }),
     answers: { 200: null, 304: null },
@@ -75,8 +72,7 @@ export const fileOperations = {
     answers: { 200: z.object({ sha256: z.string() }) },
   }),
   downloadDocument: operation('GET /download-pdf/{id}', {
-    ...files,
-    who: ['resident', 'admin'],
+    ...ofBoth,
     roles: forRoles.office,
     summary: "A report's PDF, for its reporter and its tehsil's administrators",
     params: z.object({ id: z.string() }),

@@ -27,6 +27,7 @@ import {
 const reports = { service: 'reports', errors: 'problem' } as const;
 const forAnyone = { ...reports, who: 'anyone' } as const;
 const ofAdministrators = { ...reports, who: ['admin'], roles: forRoles.all } as const;
+const ofBoth = { ...reports, who: ['resident', 'admin'], roles: forRoles.all } as const;
 const ofOffice = { ...reports, who: ['admin'], roles: forRoles.office } as const;
 const text = z.string().optional();
 const Contact = z.object({ contactNumber: z.string() });
@@ -65,17 +66,13 @@ export const reportOperations = {
     answers: { 200: rows(RequestRow), 304: null },
   }),
   readReport: operation('GET /reports/{id}', {
-    ...reports,
-    who: ['resident', 'admin'],
-    roles: forRoles.all,
+    ...ofBoth,
     summary: 'One report, for its reporter as in /rest/v1/requests, for its tehsil as in /adminrequests',
     params: ofReport,
     answers: { 200: z.union([AdminReport, RequestRow]), 304: null },
   }),
   reportHistory: operation('GET /reports/{id}/history', {
-    ...reports,
-    who: ['resident', 'admin'],
-    roles: forRoles.all,
+    ...ofBoth,
     summary: 'What happened to a report, oldest first',
     params: ofReport,
     query: z.object({ notes: z.string().optional() }),
@@ -96,8 +93,7 @@ export const reportOperations = {
     answers: { 200: ProofTimes },
   }),
   readClosure: operation('GET /reports/{id}/closure', {
-    ...reports,
-    who: ['resident', 'admin'],
+    ...ofBoth,
     roles: forRoles.office,
     summary: "A report's last closure, for its reporter and its tehsil's administrators",
     params: ofReport,
