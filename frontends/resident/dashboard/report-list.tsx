@@ -15,15 +15,15 @@ import { ShowMore } from '@tma/web/ui/show-more';
 import { ViewSwitch } from '@tma/web/ui/view-switch';
 import { VisuallyHidden } from '@tma/web/ui/visually-hidden';
 import { readView, viewQuery } from '@tma/web/view-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { residentToken } from '../resident-token.ts';
 import { useT } from '../texts.ts';
 import { useKeptCards } from '../waiting-reports/kept-cards.tsx';
 import { AnswerDue } from './answer-due.tsx';
 import { ListedCard } from './listed-card.tsx';
-import { type Lost, LostChange } from './lost-change.tsx';
 import { OwnReport } from './own-report.tsx';
 import { Supported } from './supported/supported.tsx';
+import { useOpened } from './use-opened.tsx';
 import { useCounts, useReports } from './use-reports.ts';
 import { filterOf, type ListTab, showsSchedule } from './views.ts';
 import { WaitingLine } from './waiting.tsx';
@@ -44,7 +44,7 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
   const { list, reports, counts, map } = useList(tab, userId);
   const kept = useKeptCards(userId);
   const cards = isOwn ? kept.cards : [];
-  const { open, lost, details } = useDetails({ tab, userId, zone }, reports);
+  const { open, report, onClose, onLost, lost } = useOpened(reports);
   const focusFirstNew = useFocusFirstNew(reports.length);
   const nothing = !list.isPending && reports.length === 0 && (list.isError || cards.length === 0) && (
     <Nothing tab={tab} list={list} />
@@ -74,7 +74,7 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
       </ListOrMap>
       {isOwn && kept.question}
       {isOwn && !list.isPending && <Supported userId={userId} zone={zone} />}
-      {details}
+      {report && <Details tab={tab} userId={userId} zone={zone} report={report} onClose={onClose} onLost={onLost} />}
     </>
   );
 }
@@ -90,27 +90,6 @@ function useList(tab: ListTab, userId: string) {
     read: async (bbox: string, signal: AbortSignal) => readReportsOnMap(filter, bbox, await residentToken(), signal),
   };
   return { list, reports, counts, map };
-}
-
-/** The `details` of the report that is opened; `lost`, for above the list, says what failed after they were closed. */
-function useDetails({ tab, userId, zone }: Pick<DetailsProps, 'tab' | 'userId' | 'zone'>, reports: readonly Report[]) {
-  const [opened, setOpened] = useState<Report | null>(null);
-  const [lost, setLost] = useState<Lost | null>(null);
-  const open = (report: Report) => {
-    setLost(null);
-    setOpened(report);
-  };
-  // The current version; a report that has left the list is shown as it was.
-  const report = opened && (reports.find(({ id }) => id === opened.id) ?? opened);
-  const shared = { userId, zone, onClose: () => setOpened(null) };
-  const details =
-    report &&
-    (tab === 'mycomplaints' ? (
-      <OwnReport key={report.id} {...shared} report={report} onLost={(words) => setLost({ report, words })} />
-    ) : (
-      <Details {...shared} report={report} tab={tab} />
-    ));
-  return { open, details, lost: lost && <LostChange {...lost} /> };
 }
 
 /** Announces to screen readers that the list was updated by itself. `reports` is undefined until the list is loaded. */
@@ -140,14 +119,10 @@ function Nothing({ tab, list }: { tab: ListTab; list: ReturnType<typeof useRepor
   );
 }
 
-interface DetailsProps extends Pick<ReportListProps, 'tab' | 'userId'> {
-  report: Report;
-  zone: string;
-  onClose: () => void;
-}
-
-/** A report of a list of everybody's, which may be one's own. */
-function Details({ report, tab, userId, zone, onClose }: DetailsProps) {
+/** The details of a report of a list. One of everybody's may be one's own. */
+function Details({ tab, ...details }: ComponentProps<typeof OwnReport> & { tab: ListTab }) {
+  const { report, userId, zone, onClose } = details;
+  if (tab === 'mycomplaints') return <OwnReport key={report.id} {...details} />;
   const isOwn = report.user_id === userId;
   return (
     <ReportDetails

@@ -8,11 +8,11 @@ import { PlaceAndDate, ReportCard, Scheduled } from '@tma/web/reports/report-car
 import { Button } from '@tma/web/ui/button';
 import { CardGrid } from '@tma/web/ui/card-grid';
 import { ShowMore } from '@tma/web/ui/show-more';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { callAsResident } from '../../resident-token.ts';
 import { t, useT } from '../../texts.ts';
 import { AnswerDue } from '../answer-due.tsx';
-import { type Lost, LostChange } from '../lost-change.tsx';
+import { useOpened } from '../use-opened.tsx';
 import { refresh } from '../use-reports.ts';
 import css from './supported.module.css';
 import { SupportedReport } from './supported-report.tsx';
@@ -23,23 +23,17 @@ export function Supported({ userId, zone }: { userId: string; zone: string }) {
   const titleId = useId();
   const list = useSupported(userId);
   const { stop, isStopping, outcome, status } = useStop(userId);
-  const [opened, setOpened] = useState<Report | null>(null);
-  const [lost, setLost] = useState<Lost | null>(null);
-  const open = (report: Report) => {
-    setLost(null);
-    setOpened(report);
-  };
   const reports = list.data?.pages.flat() ?? [];
+  const { open, report: opened, onClose, onLost, lost } = useOpened(reports);
   const focusFirstNew = useFocusFirstNew(reports.length, '[data-supported] article h2 button');
   if (reports.length === 0 && outcome === undefined && !lost) return null;
-  const shown = opened && (reports.find(({ id }) => id === opened.id) ?? opened);
   return (
     <section className={css.supported} aria-labelledby={titleId} data-supported>
       <h2 id={titleId}>{t('supported.title')}</h2>
       <p ref={status} role="status" tabIndex={-1}>
         {outcome}
       </p>
-      {lost && <LostChange {...lost} />}
+      {lost}
       <CardGrid label={t('supported.title')}>
         {reports.map((report) => (
           <ReportCard key={report.id} report={report} onOpen={() => open(report)}>
@@ -55,14 +49,14 @@ export function Supported({ userId, zone }: { userId: string; zone: string }) {
         ))}
       </CardGrid>
       <ShowMore list={list} onPress={focusFirstNew} />
-      {shown && (
+      {opened && (
         <SupportedReport
-          key={shown.id}
-          report={shown}
+          key={opened.id}
+          report={opened}
           userId={userId}
           zone={zone}
-          onClose={() => setOpened(null)}
-          onLost={(words) => setLost({ report: shown, words })}
+          onClose={onClose}
+          onLost={onLost}
         />
       )}
     </section>
