@@ -27,15 +27,11 @@ export function Hiding({ token, report, onChange, onLost }: ChangeProps) {
     if (asking) forgetUnsent(fieldOf(asking, report.id));
     setAsking(null);
   };
-  const hiding = useHiding({
-    token,
-    report,
-    onLost,
-    onChange: (changed) => {
-      leave();
-      onChange(changed);
-    },
-  });
+  const saved = (changed: ChangeProps['report']) => {
+    leave();
+    onChange(changed);
+  };
+  const hiding = useHiding({ token, report, onChange: saved, onLost });
   const ask = (what: Asking) => {
     hiding.forget();
     setAsking(what);

@@ -5,12 +5,11 @@ import { term } from '@tma/web/language/terms';
 import { SelectField, TextAreaField, TextField } from '@tma/web/ui/field';
 import { FileField } from '@tma/web/ui/file-field';
 import { lazily } from '@tma/web/ui/lazily';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { useT } from '../texts.ts';
-import { Guidance } from './guidance.tsx';
+import css from './fields.module.css';
 import { Near } from './near/near.tsx';
 import type { Draft } from './report-draft.ts';
-import { ShareField } from './share-field.tsx';
 import type { useNewRequest } from './use-new-request.ts';
 
 const PinField = lazily(() => import('@tma/web/map/pin-field'));
@@ -58,6 +57,29 @@ export function Fields({ form, errors, issue, files, choose }: FieldsProps) {
   );
 }
 
+/** Which documents the chosen kind of request needs. */
+function Guidance({ issue }: { issue: string }) {
+  const t = useT();
+  const documents = documentsOf(issue);
+  return (
+    <section className={css.guidance} aria-live="polite">
+      <h2>{t('newRequest.guidance')}</h2>
+      {!issue && <p>{t('newRequest.chooseType')}</p>}
+      {issue && documents.length === 0 && <p>{t('newRequest.noDocuments')}</p>}
+      {documents.length > 0 && (
+        <>
+          <p>{t('newRequest.documents')}</p>
+          <ul>
+            {documents.map((document) => (
+              <li key={document}>{term('document', document)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
 const pointFields = ['lat', 'long', 'accuracy'] as const;
 
 /** Where it is, beside the words of `Location`. */
@@ -70,5 +92,29 @@ function Place({ form }: { form: UseFormReturn<Draft> }) {
         for (const name of pointFields) form.setValue(name, value[name]);
       }}
     />
+  );
+}
+
+/**
+ * Whether whoever has the report's link may see it. It bears its words itself: as the label of a field they would name the fields
+ * that they speak of a second time, for whoever looks a field up by its label.
+ */
+function ShareField({ control }: Pick<UseFormReturn<Draft>, 'control'>) {
+  const t = useT();
+  const { field } = useController({ control, name: 'shared' });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an input would need a label, which would name the other fields too
+    <button
+      ref={field.ref}
+      type="button"
+      role="checkbox"
+      aria-checked={field.value}
+      className={css.share}
+      onBlur={field.onBlur}
+      onClick={() => field.onChange(!field.value)}
+    >
+      <span aria-hidden className={css.box} />
+      {t('newRequest.shared')}
+    </button>
   );
 }

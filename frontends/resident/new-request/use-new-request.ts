@@ -4,16 +4,16 @@ import { useMaxUploadMb } from '@tma/web/api/portal-config';
 import { newRequestError } from '@tma/web/errors/error-texts';
 import { fieldErrors, refusedFile } from '@tma/web/errors/field-errors';
 import { isIncomplete } from '@tma/web/forms/incomplete';
+import { fitPicture } from '@tma/web/pictures/fit-picture';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useT } from '../texts.ts';
 import { profileFrom, useProfile } from '../use-profile.ts';
 import type { KeptDraft } from './draft.ts';
 import { type DraftProblems, problemsOf, unreadable } from './draft-problems.ts';
-import { fileProblemText } from './files.ts';
+import { type FileField, fileProblem, fileProblemText } from './files.ts';
 import { missingOutcome, type Outcome, outcomeOf } from './outcome.ts';
 import { type DraftField, emptyDraft, type RequiredName } from './report-draft.ts';
 import { submissionOf } from './submit.ts';
-import { useChosenFiles } from './use-chosen-files.ts';
 import { useDraftForm } from './use-draft-form.ts';
 import { useSubmitting } from './use-submitting.ts';
 
@@ -82,4 +82,35 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
 
   const { share, stop, waiting, isAway } = sending;
   return { form, errors, issue, files, choose, submit, isSubmitting, outcome, share, stop, current, waiting, isAway };
+}
+
+/** Choosing the form's files: a picture is scaled down first, then what is wrong is shown beside the field. */
+function useChosenFiles({ form, errors }: ReturnType<typeof useDraftForm>, maxMb: number) {
+  const fitting = useRef<Promise<void>>(null);
+
+  const check = (field: FileField) => {
+    const problem = fileProblem(field, form.getValues(field), maxMb);
+    if (problem && problem !== 'missing') errors.fail(field, () => fileProblemText(field, problem, maxMb));
+  };
+  const fit = async (file: File) => {
+    const fitted = await fitPicture(file);
+    // Another may have been chosen meanwhile.
+    if (form.getValues('image') !== file) return;
+    if (fitted !== file) form.setValue('image', fitted);
+    check('image');
+  };
+  const choose = (field: FileField, file: File | null) => {
+    form.setValue(field, file);
+    form.clearErrors(field);
+    if (field === 'image' && file) fitting.current = fit(file);
+    else check(field);
+  };
+  /** Resolves once the picture is scaled down; that of a draft may not be, where the page was left before. */
+  const whenFitted = () => {
+    const image = form.getValues('image');
+    // One with nothing wrong may have been sent as it is: scaled down, it would make the report another one.
+    if (image && fileProblem('image', image, maxMb)) fitting.current ??= fit(image);
+    return fitting.current;
+  };
+  return { choose, whenFitted };
 }
