@@ -72,5 +72,4 @@ export const operation = <const C extends Call, const O extends Omit<Operation, 
   return { method, path, ...rest } as Named<C> & O;
 };
 
-/** A body of JSON. */
 export const json = <S extends z.ZodType>(schema: S) => ({ type: 'json', schema }) as const;

@@ -29,7 +29,6 @@ export const Open311Errors = z
   .array(z.object({ code: z.int(), description: z.string() }))
   .meta({ id: 'Open311Errors' });
 
-/** PostgREST's error. */
 export const PostgrestError = z
   .object({ code: z.string(), message: z.string(), details: z.string().nullable(), hint: z.string().nullable() })
   .meta({ id: 'PostgrestError' });

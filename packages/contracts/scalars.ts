@@ -102,7 +102,6 @@ export const day = z.iso
 /** The schema, or null for an empty text. */
 export const orNull = <S extends z.ZodType>(schema: S) => z.union([z.literal('').transform(() => null), schema]);
 
-/** The bytes of a file. */
 export const binary = z.string().meta({ format: 'binary' });
 
 const notACount = 'must be a whole number above 0';

@@ -4,6 +4,7 @@ import { call } from '@tma/web/api/call';
 import type { Answer } from '@tma/web/api/operation-types';
 import { term } from '@tma/web/language/terms';
 import type { AdminSession } from '@tma/web/session/admin-session';
+import web from '@tma/web/shared.module.css';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { TextField } from '@tma/web/ui/field';
 import { Submit } from '@tma/web/ui/form';
@@ -34,7 +35,7 @@ export function Deadlines({ session }: { session: AdminSession }) {
   if (deadlines.isLoadingError)
     return <EmptyState title={t('settings.unread')} onRetry={() => void deadlines.refetch()} />;
   return (
-    <table className={`${shared.table} ${css.deadlines}`}>
+    <table className={`${shared.table} ${web.unseenLabels} ${css.deadlines}`}>
       <thead>
         <tr>
           <th scope="col">{t('common.issueType')}</th>

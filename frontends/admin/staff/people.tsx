@@ -2,6 +2,7 @@ import { roles } from '@tma/contracts/roles';
 import { useTimeZone } from '@tma/web/api/portal-config';
 import { codeOf } from '@tma/web/errors/error-texts';
 import { dayAndTime } from '@tma/web/language/dates';
+import web from '@tma/web/shared.module.css';
 import { Button } from '@tma/web/ui/button';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { SelectField } from '@tma/web/ui/field';
@@ -20,7 +21,7 @@ export function People({ token }: { token: string }) {
   const people = usePeople(token);
   if (!people.data) return <EmptyState title={t('staff.unread')} onRetry={() => void people.refetch()} />;
   return (
-    <table className={`${shared.table} ${css.people}`}>
+    <table className={`${shared.table} ${web.unseenLabels} ${css.people}`}>
       <thead>
         <tr>
           <th scope="col">{t('common.name')}</th>

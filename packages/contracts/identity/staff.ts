@@ -9,7 +9,6 @@ const auth = { service: 'auth', errors: 'problem' } as const;
 const ofHeads = { ...auth, who: ['admin'], roles: forRoles.head } as const;
 const name = z.string().pipe(line(limits.name).min(1, 'is required'));
 
-/** One of the people of an office. */
 export const StaffMember = z
   .object({
     id,

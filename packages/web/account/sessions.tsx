@@ -18,7 +18,6 @@ import css from './sessions.module.css';
 type Token = () => string | Promise<string>;
 
 interface SessionsProps {
-  /** Whose they are. */
   owner: string;
   token: Token;
   /** Signs out of this browser. */

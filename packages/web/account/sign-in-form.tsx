@@ -20,7 +20,6 @@ interface SignInFormProps {
   busy: boolean;
   /** Disables the fields while it is busy. */
   locked?: boolean;
-  /** Further fields. */
   children?: ReactNode;
 }
 

@@ -6,7 +6,6 @@ import { SelectField } from '@tma/web/ui/field';
 import { type ComponentProps, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 
 type TehsilSelectProps = Omit<ComponentProps<typeof SelectField>, 'options' | 'placeholder' | 'hint'> & {
-  /** Reads the names from the server. */
   read?: (signal: AbortSignal) => Promise<string[]>;
 };
 

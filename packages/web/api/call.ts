@@ -12,7 +12,6 @@ export interface CallOptions<C extends Call> {
   params?: Params<C>;
   query?: Query<C>;
   body?: Body<C>;
-  /** The bearer token to send. */
   token?: string | null;
   signal?: AbortSignal;
   headers?: Readonly<Record<string, string>>;

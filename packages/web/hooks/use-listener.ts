@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
 interface ListenerOptions {
-  /** Whether to listen now. */
   active?: boolean;
   /** Before the elements within hear of it. */
   capture?: boolean;
@@ -30,7 +29,5 @@ export function useListener<E extends Event>(
   }, [active, capture, names]);
 }
 
-/** The document, as a target. */
 export const inDocument = () => document;
-/** The window, as a target. */
 export const inWindow = () => window;

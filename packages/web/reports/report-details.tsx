@@ -39,7 +39,6 @@ interface ReportDetailsProps {
   top?: ReactNode;
   /** What follows the badge. */
   lines?: ReactNode;
-  /** More facts. */
   facts?: ReactNode;
   /** What shows where it is; without it, a map that is just looked at. */
   place?: ReactNode;

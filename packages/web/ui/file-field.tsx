@@ -1,13 +1,12 @@
+import { inDocument, useListener } from '@tma/web/hooks/use-listener';
 import { useT } from '@tma/web/language/own-texts';
 import { ownTerm } from '@tma/web/language/terms';
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { ChosenFile } from './chosen-file.tsx';
 import { classes } from './class-names.ts';
 import { Field, type FieldTexts, useField } from './field.tsx';
 import css from './file-field.module.css';
-import { takePhoto } from './take-photo.ts';
-import { useDrop } from './use-drop.ts';
 
 type Props = FieldTexts &
   Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'ref'> & {
@@ -78,4 +77,49 @@ function setFile(picker: HTMLInputElement, file: File | null) {
   const files = new DataTransfer();
   if (file) files.items.add(file);
   picker.files = files.files;
+}
+
+const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+
+/**
+ * An area that takes dropped files, and whether some are held over it. As long as it is mounted, a file dropped elsewhere is
+ * ignored: the browser would open it in place of the page, and what was typed would be lost.
+ */
+function useDrop(onFile: (file: File) => unknown) {
+  const area = useRef<HTMLDivElement>(null);
+  const [over, setOver] = useState(false);
+  const within = ({ target }: Event) => target instanceof Node && area.current?.contains(target) === true;
+  useListener(inDocument, 'dragover', (event: DragEvent) => {
+    if (!carriesFiles(event)) return;
+    event.preventDefault();
+    setOver(within(event));
+  });
+  useListener(inDocument, 'dragleave', () => setOver(false));
+  useListener(inDocument, 'drop', (event: DragEvent) => {
+    if (!carriesFiles(event)) return;
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer?.files[0];
+    if (file && within(event)) onFile(file);
+  });
+  return { area, over };
+}
+
+/**
+ * Opens the camera and calls `onPhoto` with the photo taken. It uses a temporary picker of its own: `capture` on the field's
+ * picker would take the gallery away from people who have the photo already.
+ */
+function takePhoto(onPhoto: (photo: File) => void): void {
+  const picker = document.createElement('input');
+  Object.assign(picker, { type: 'file', accept: 'image/*', hidden: true });
+  // Not all browsers have a property for it.
+  picker.setAttribute('capture', 'environment');
+  picker.addEventListener('change', () => {
+    const photo = picker.files?.[0];
+    picker.remove();
+    if (photo) onPhoto(photo);
+  });
+  picker.addEventListener('cancel', () => picker.remove());
+  document.body.append(picker);
+  picker.click();
 }
