@@ -40,8 +40,7 @@ const stringOf = (value: unknown) => (typeof value === 'string' ? value : '');
  */
 export function readError(status: number, body: unknown, retryAfter: string | null = null): ApiError {
   const seconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined;
-  if (typeof body !== 'object' || body === null) return new ApiError(status, '', '', [], seconds);
-  const fields = body as Record<string, unknown>;
+  const fields: Record<string, unknown> = Object(body);
   const code = stringOf(fields.error_code) || stringOf(fields.code);
   const message = stringOf(fields.message) || stringOf(fields.msg) || stringOf(fields.detail);
   const errors = Array.isArray(fields.errors) ? fields.errors.flatMap(readFieldError) : [];
