@@ -142,6 +142,8 @@ it('what a supporter begins to say of a closing that nobody answered is there ag
   await page.keyboard.press('Escape');
   await handle.click();
   expect(await reason.inputValue()).toBe('It flickers.');
+  // A list that is read again may be on its way.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().close();
 });
 
@@ -162,6 +164,8 @@ it('an answer of a supporter that fails after the details were closed is said ab
   await held.abort();
   const said = section.getByRole('alert').filter({ hasText: 'Your answer could not be sent. Please try again.' });
   await said.getByText(report.reference).waitFor();
+  // A list that is read again may be on its way.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().close();
 });
 
