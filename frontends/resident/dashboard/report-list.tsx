@@ -44,7 +44,7 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
   const { list, reports, counts, map } = useList(tab, userId);
   const kept = useKeptCards(userId);
   const cards = isOwn ? kept.cards : [];
-  const { open, report, onClose, onLost, lost } = useOpened(reports);
+  const { open, opened, onClose, onLost, lost } = useOpened(reports);
   const focusFirstNew = useFocusFirstNew(reports.length);
   const nothing = !list.isPending && reports.length === 0 && (list.isError || cards.length === 0) && (
     <Nothing tab={tab} list={list} />
@@ -74,7 +74,7 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
       </ListOrMap>
       {isOwn && kept.question}
       {isOwn && !list.isPending && <Supported userId={userId} zone={zone} />}
-      {report && <Details tab={tab} userId={userId} zone={zone} report={report} onClose={onClose} onLost={onLost} />}
+      {opened && <Details tab={tab} userId={userId} zone={zone} report={opened} onClose={onClose} onLost={onLost} />}
     </>
   );
 }

@@ -23,7 +23,7 @@ export function useOpened(reports: readonly Report[]) {
   const report = opened && (reports.find(({ id }) => id === opened.id) ?? opened);
   return {
     open,
-    report,
+    opened: report,
     onClose: () => setOpened(null),
     onLost: (words: Words) => report && setLost({ report, words }),
     lost: lost && <LostChange {...lost} />,

@@ -24,7 +24,7 @@ export function Supported({ userId, zone }: { userId: string; zone: string }) {
   const list = useSupported(userId);
   const { stop, isStopping, outcome, status } = useStop(userId);
   const reports = list.data?.pages.flat() ?? [];
-  const { open, report: opened, onClose, onLost, lost } = useOpened(reports);
+  const { open, opened, onClose, onLost, lost } = useOpened(reports);
   const focusFirstNew = useFocusFirstNew(reports.length, '[data-supported] article h2 button');
   if (reports.length === 0 && outcome === undefined && !lost) return null;
   return (
