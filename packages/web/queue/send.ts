@@ -44,7 +44,7 @@ interface SendOptions {
 
 /** Whether it is the row of a report, not the answer of somebody between, with status 200. */
 function isRow(answer: unknown): boolean {
-  const { id, reference } = Object(answer) as Record<string, unknown>;
+  const { id, reference }: Record<string, unknown> = Object(answer);
   return typeof id === 'string' && typeof reference === 'string';
 }
 
