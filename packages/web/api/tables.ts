@@ -34,7 +34,7 @@ const queryOf = (
 /** The number after the slash of `0-49/123`; `*` or nothing is 0. */
 const totalOf = (contentRange: string | null) => Number(contentRange?.split('/')[1] ?? 0) || 0;
 
-/** One page of them. */
+/** One page of reports. */
 export async function readReports(
   filter: ReportFilter,
   token: string,

@@ -1,2 +1,2 @@
-/** Longer than a form takes on the slowest line, in milliseconds: who hangs must not keep others from sending it. */
+/** Longer than a form takes on the slowest line, in milliseconds: as long as one hangs on a dead line, nobody else sends it. */
 export const longestUpload = 15 * 60_000;
