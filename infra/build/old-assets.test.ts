@@ -46,3 +46,10 @@ it('a file that is of both builds belongs to the new one', async () => {
   await keepOldAssets(again, next, 30 * dayMs);
   expect(await assetsOf(next)).toEqual(['main.0000000001.js', ...filesOf('0000000002')]);
 });
+
+it('a list that is not whole keeps nothing from being built', async () => {
+  const [built, next] = [await build('0000000001'), await build('0000000002')];
+  await writeFile(join(built, '.old-assets.json'), '\0\0');
+  await keepOldAssets(built, next, 40 * dayMs);
+  expect(await assetsOf(next)).toEqual(filesOf('0000000001', '0000000002'));
+});

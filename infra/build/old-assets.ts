@@ -11,7 +11,10 @@ const listName = '.old-assets.json';
  * build without them replaced theirs. @param now Unix time in ms
  */
 export async function keepOldAssets(from: string, to: string, now: number): Promise<void> {
-  const before: Record<string, number> = JSON.parse(await readFile(join(from, listName), 'utf8').catch(() => '{}'));
+  // A list that lost power before it was on disk is not whole: then all that is there counts as replaced now.
+  const before: Record<string, number> = await readFile(join(from, listName), 'utf8')
+    .then((text) => JSON.parse(text))
+    .catch(() => ({}));
   const kept: Record<string, number> = {};
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.[0-9a-f]{8,}\.\w+(\.(br|gz))?$/.test(entry.name)) continue;
