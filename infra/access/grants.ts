@@ -23,20 +23,21 @@ export interface KafkaGrant {
 /** What a user may do in Kafka; a super user needs no rights. */
 export function kafkaGrants(name: KafkaUser): KafkaGrant[] {
   if (name === 'tools') return [];
-  const grantOf =
-    (resource: KafkaGrant['resource']) =>
-    (operation: KafkaGrant['operation'], of: string): KafkaGrant => ({ resource, name: of, operation });
-  const [topic, group] = [grantOf('topic'), grantOf('group')];
+  const grant = (resource: KafkaGrant['resource'], operation: KafkaGrant['operation'], of: string): KafkaGrant => ({
+    resource,
+    name: of,
+    operation,
+  });
   const read = topicsOf(name);
   return [
-    ...topicsBy(name).map((own) => topic('write', own)),
-    ...read.map((from) => topic('read', from)),
-    ...read.map((from) => topic('write', deadLetterTopic(from, name))),
-    ...(read.length > 0 ? [group('read', name)] : []),
+    ...topicsBy(name).map((own) => grant('topic', 'write', own)),
+    ...read.map((from) => grant('topic', 'read', from)),
+    ...read.map((from) => grant('topic', 'write', deadLetterTopic(from, name))),
+    ...(read.length > 0 ? [grant('group', 'read', name)] : []),
     // It empties its outbox of what everybody has handled (kit's prune.ts).
     ...topicsBy(name).flatMap((own) => [
-      ...consumers[own].map((reader) => group('describe', reader)),
-      ...consumers[own].map((reader) => topic('describe', deadLetterTopic(own, reader))),
+      ...consumers[own].map((reader) => grant('group', 'describe', reader)),
+      ...consumers[own].map((reader) => grant('topic', 'describe', deadLetterTopic(own, reader))),
     ]),
   ];
 }
