@@ -13,7 +13,7 @@ export function printChecks(): { passed: number; failed: number } {
   let passed = 0;
   for (const { name, args } of checks) {
     const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
-    process.stdout.write(status === 0 ? `  ✓  ${name}\n` : `  ✗  ${name}\n${`${stdout}${stderr}`.trim()}\n`);
+    process.stdout.write(status === 0 ? `  ✓  ${name}\n` : `  ✗  ${name}\n${(stdout + stderr).trim()}\n`);
     if (status === 0) passed += 1;
   }
   return { passed, failed: checks.length - passed };
