@@ -16,7 +16,7 @@ const Administrator = Addressee;
 const phone = z.object({ number: z.string(), language: z.string() }).nullish();
 /** Of a report that only its reporter and its staff see: it has no public page. */
 const hidden = z.boolean().optional();
-/** Null once the reporter's account was erased: nobody is notified. */
+/** Null where nobody gets mails: the reporter has no address, or was erased. */
 const reporter = Reporter.nullable();
 
 /** An overdue report as digests list it. */
