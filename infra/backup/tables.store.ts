@@ -121,7 +121,10 @@ export async function dropEverything(client: pg.Client): Promise<void> {
 export const resendOutbox = (client: pg.Client) =>
   client.query('update outbox set published_at = null where not emptied');
 
-/** As if it had been now: an event that is sent again may be older than the backup by as much as an outbox keeps it. */
+/**
+ * What was handled counts as handled now, so that it is known for as long: an event that is sent again may be older than the backup by
+ * as much as an outbox keeps it.
+ */
 export const restartInbox = (client: pg.Client) => client.query('update inbox set handled_at = now()');
 
 /** An upload waits for its report's event, which is sent again: its lifetime starts again. */

@@ -42,7 +42,10 @@ async function build(name: string, scratch: string): Promise<void> {
   await rename(fresh, dist);
 }
 
-/** Builds the service worker, which names all files of the frontend but those of one language and of maps. */
+/**
+ * Builds the service worker, which names the frontend's scripts and style sheets: without those of one language, which its readers
+ * bring, and of maps, which are large.
+ */
 async function buildWorker(recipe: NonNullable<Recipes['worker']>, stamp: string, fresh: string, scratch: string) {
   const names = (await readdir(fresh)).filter((name) =>
     /^(?!texts-|style-|map[.-]).*\.[0-9a-f]{10}\.(js|css)$/.test(name),

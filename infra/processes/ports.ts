@@ -29,7 +29,10 @@ export const accepts = (port: number, host = '127.0.0.1'): Promise<boolean> =>
     socket.once('error', () => done(false));
   });
 
-/** Whether something listens on a port, on IPv6's loopback too. Throws a CommandError where this user may not listen there. */
+/**
+ * Whether something listens on a port, on IPv6's loopback too: browsers try that first for `localhost`. Throws a CommandError where
+ * this user may not listen there.
+ */
 export async function isTaken(port: number): Promise<boolean> {
   const refused = await new Promise<boolean>((resolve, reject) => {
     const server = createServer();

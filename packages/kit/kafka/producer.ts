@@ -10,7 +10,10 @@ export const orderedProducer = (client: kafkajs.Kafka): kafkajs.Producer =>
     createPartitioner: kafkajs.Partitioners.DefaultPartitioner,
   });
 
-/** The key decides on the partition: one that the topic does not have makes kafkajs drop a message without an error. */
+/**
+ * The key alone decides on the partition: a message that was received names that of another topic, and kafkajs drops, without an
+ * error, what is for a partition that does not exist.
+ */
 const toMessage = ({ key, value, headers }: Message) => ({ key, value, ...(headers && { headers }) });
 
 interface Producer {

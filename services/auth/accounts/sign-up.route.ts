@@ -49,7 +49,10 @@ export const signUp =
     return toUser(await register(auth, email, passwordHash, profile, redirect), profile);
   };
 
-/** Creates an account, or replaces password and profile of an unconfirmed one, and requests its mail. */
+/**
+ * Creates an account, or replaces password and profile of an unconfirmed one, and requests the mail that confirms it. Throws 422
+ * `user_already_exists` for a confirmed one.
+ */
 async function register(auth: Auth, email: string, passwordHash: string, profile: PersonFields, redirect: URL) {
   const attempt = () =>
     transaction(auth.pool, async (tx) => {
