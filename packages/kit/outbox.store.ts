@@ -83,7 +83,7 @@ const emptyingLock = 7_610_004;
 export const holdOutbox = (db: { query(text: string, values: unknown[]): Promise<unknown> }) =>
   db.query('select pg_advisory_xact_lock_shared($1)', [emptyingLock]);
 
-/** Deletes all data but the type from at most `limit` events of a topic sent before a moment. @returns how many; 0 in a backup */
+/** Deletes all data but the type from at most `limit` events of a topic sent before a moment. @returns how many; 0 during a backup */
 export const emptySent = (db: Db, topic: string, before: Date, limit: number) =>
   affectedRows(
     db,

@@ -46,7 +46,7 @@ export const staffLink = ({ email, sealedLink }: EventData<'StaffInvited'>, conf
 export const closureLink = (closure: Closure, address: string, config: LinkConfig): string =>
   `${pageUrl(config.PUBLIC_URL, 'closure')}#${tokenOf(closure, config.CLOSURE_LINK_SECRET, 'closure', address)}`;
 
-/** Where one click stops invitations to an address (RFC 8058). Throws `RefusedEvent` unless auth has it written to. */
+/** The link by which one click stops invitations to an address (RFC 8058). Throws `RefusedEvent` unless auth made it for this one. */
 export function unsubscribeLink(invitation: EventData<'InviteRequested'>, config: LinkConfig): string {
   const { neighborEmail: address, sealedLink: link = { id: '', key: '' } } = invitation;
   requireSigned(link, config.LINK_SECRET, { kind: 'invitation', id: link.id, address });

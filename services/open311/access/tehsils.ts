@@ -9,7 +9,7 @@ const maxAge = 5000;
 
 export type Tehsils = ReturnType<typeof knownTehsils>;
 
-/** The tehsils, by the names that other systems use. Auth, at this URL, has them, and never removes one. */
+/** The tehsils, by the names that other systems use. Auth has them, and never removes one. */
 export function knownTehsils(authUrl: string) {
   const dispatcher = new Agent({ connections: 2, headersTimeout: 3000, bodyTimeout: 3000, connectTimeout: 2000 });
   const url = new URL(operations.listTehsils.path, authUrl);
