@@ -34,7 +34,8 @@ export async function startPortal({
     running,
     async stop() {
       await stop();
-      if (given === undefined) await rm(dataDir, { recursive: true, force: true });
+      // A process that was ended may be writing yet.
+      if (given === undefined) await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

@@ -39,14 +39,19 @@ const bytesIn = (coded: string) =>
   );
 const urduIn = (coded: string) => new TextDecoder('utf-16be').decode(bytesIn(coded));
 
-/** A telephone in the network of Kannel's fakesmsc, which prints what came in UTF-16BE: whole, or in parts of which the header's last byte says the place. */
+/**
+ * A telephone in the network of Kannel's fakesmsc, which prints what came in UTF-16BE: whole, or in parts. Of a part the last two
+ * bytes of its header say how many there are and which it is.
+ */
 export const kannelTelephone = (kannel: Kannel, number: string): Telephone => ({
   async got() {
     const texts: string[] = [];
+    let text = '';
     for (const line of kannel.received().filter((one) => one.includes(number))) {
       const [, header = '', coded = ''] = / (?:udh (\S+) )?(?:ucs-2|data) ([^ >]*)>/.exec(line) ?? [];
-      const isFirst = header === '' || bytesIn(header).at(-1) === 1;
-      texts.push(isFirst ? urduIn(coded) : `${texts.pop() ?? ''}${urduIn(coded)}`);
+      const [parts = 1, place = 1] = [...bytesIn(header)].slice(-2);
+      text = place === 1 ? urduIn(coded) : text + urduIn(coded);
+      if (place === parts) texts.push(text);
     }
     return texts;
   },

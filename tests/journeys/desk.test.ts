@@ -265,7 +265,7 @@ it('a note that arrives after its dialog was closed and opened again is no draft
 });
 
 it('a note that fails while the next one is being sent changes nothing of the next one', async () => {
-  await report('Busy Road');
+  await report('Loud Road');
   const { page, context } = await openOffice(browser, portal, office);
   await page.goto(dashboard);
   const field = page.getByRole('dialog').getByLabel('Add a note');
@@ -276,11 +276,11 @@ it('a note that fails while the next one is being sent changes nothing of the ne
     await page.getByRole('dialog').getByRole('button', { name: 'Add Note' }).click();
     return sent;
   };
-  await openDetails(page, 'Busy Road');
+  await openDetails(page, 'Loud Road');
   const first = await send('The first.');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  const dialog = await openDetails(page, 'Busy Road');
+  const dialog = await openDetails(page, 'Loud Road');
   const second = await send('The second.');
   await first.fulfill({ status: 503 });
   await page.getByText('The changes of Water Supply Problem could not be saved.').waitFor();
