@@ -267,27 +267,29 @@ it('a note that arrives after its dialog was closed and opened again is no draft
 it('a note that fails while the next one is being sent changes nothing of the next one', async () => {
   await report('Loud Road');
   const { page, context } = await openOffice(browser, portal, office);
+  const held: Route[] = [];
+  await page.route('**/notes', (route) => {
+    held.push(route);
+  });
   await page.goto(dashboard);
-  const field = page.getByRole('dialog').getByLabel('Add a note');
-  const send = async (text: string) => {
-    const { promise: sent, resolve } = Promise.withResolvers<Route>();
-    await page.route('**/notes', resolve, { times: 1 });
-    await field.fill(text);
-    await page.getByRole('dialog').getByRole('button', { name: 'Add Note' }).click();
-    return sent;
+  const write = async (text: string) => {
+    const dialog = await openDetails(page, 'Loud Road');
+    await dialog.getByLabel('Add a note').fill(text);
+    const before = held.length;
+    await dialog.getByRole('button', { name: 'Add Note' }).click();
+    await expect.poll(() => held.length).toBe(before + 1);
+    return dialog;
   };
-  await openDetails(page, 'Loud Road');
-  const first = await send('The first.');
+  const closed = await write('The first.');
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  const dialog = await openDetails(page, 'Loud Road');
-  const second = await send('The second.');
-  await first.fulfill({ status: 503 });
+  await closed.waitFor({ state: 'detached' });
+  const dialog = await write('The second.');
+  await held[0]?.fulfill({ status: 503 });
   await page.getByText('The changes of Water Supply Problem could not be saved.').waitFor();
   expect(await dialog.getByText('The note could not be added.').count()).toBe(0);
-  await second.continue();
+  await held[1]?.continue();
   await dialog.getByText('The note is added.').waitFor();
-  expect(await field.inputValue()).toBe('');
+  expect(await dialog.getByLabel('Add a note').inputValue()).toBe('');
   await context.close();
 });
 
