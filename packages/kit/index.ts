@@ -14,6 +14,7 @@ export {
   transaction,
   violates,
 } from './db.ts';
+export { westernDigits } from './digits.ts';
 export { failpoint } from './failpoints.ts';
 export * from './html.ts';
 export { type App, createApp, serverTimes } from './http/app.ts';

@@ -9,6 +9,7 @@ import {
   mobileNumber,
   type Tx,
   transaction,
+  westernDigits,
 } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { Auth } from '../credentials/context.ts';
@@ -77,10 +78,6 @@ async function requestCode({ linkKeys }: Pick<Auth, 'linkKeys'>, tx: Tx, userId:
 
 const codeOver = () => new HttpError(410, 'code_over', 'This code is over. Have another one sent.');
 
-/** Digits of any script, as a keyboard in Urdu writes them, are digits of ours. */
-const digitsOf = (text: string) =>
-  text.trim().replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
-
 type Confirming = Pick<Auth, 'pool' | 'linkKeys' | 'config'>;
 
 /**
@@ -93,7 +90,7 @@ export const confirmPhone =
     requireSms(auth.config);
     const isRight = await transaction(auth.pool, async (tx) => {
       if (!(await lockUserBySession(tx, caller.sessionId))) throw sessionNotFound();
-      return tryCode(auth, tx, caller.id, digitsOf(body.code));
+      return tryCode(auth, tx, caller.id, westernDigits(body.code.trim()));
     });
     if (!isRight) throw fieldError(400, 'code_wrong', 'code', 'This code is not right.');
     logSecurityEvent(request.log, 'number confirmed', { account: caller.id });

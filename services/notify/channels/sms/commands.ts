@@ -1,3 +1,5 @@
+import { westernDigits } from '@tma/kit';
+
 /** The commands that people send by message, in English or Urdu. */
 export type Command =
   | { kind: 'yes'; code: string }
@@ -19,17 +21,10 @@ const ordered = allWords.toSorted(([a], [b]) => b.length - a.length);
 
 /** Keyboards write one letter in several ways. */
 const letters: Readonly<Record<string, string>> = { ي: 'ی', ى: 'ی', ك: 'ک', ه: 'ہ', ة: 'ہ' };
-const digitZeros = [0x660, 0x6f0];
 
 /** A text in normal form: western digits, letters of Urdu, no invisible characters. */
 const plain = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replaceAll(/\p{Cf}/gu, '')
-    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => {
-      const at = digit.charCodeAt(0);
-      return String(at - (digitZeros.findLast((zero) => at >= zero) ?? 0));
-    })
+  westernDigits(text.normalize('NFKC').replaceAll(/\p{Cf}/gu, ''))
     .replaceAll(/[يىكهة]/g, (letter) => letters[letter] ?? letter)
     .trim();
 
