@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
 import { type Pool, transaction } from './db.ts';
 import * as store from './outbox.store.ts';
 import { appendEvent } from './outbox.ts';
@@ -76,6 +76,23 @@ it('an event that is appended while the one before is being sent is sent next', 
   });
   await expect.poll(() => sent, soon).toEqual([first, second]);
   await expect.poll(() => relay.backlog(), soon).toMatchObject({ backlog: 0 });
+});
+
+it('a single event takes two prepared statements: it is read, then marked', async () => {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  cleanUps.push(async () => query.mockRestore());
+  /** The names of the statements that read and mark, so far. */
+  const names = () =>
+    (query.mock.calls as unknown[][]).flatMap(([statement]) => {
+      const { name, text = '' } = statement as { name?: string; text?: string };
+      return text.includes('update outbox') ? [name] : [];
+    });
+  const relay = relayTo([]);
+  await expect.poll(names, soon).toHaveLength(1);
+  const [id] = ids(1) as [string];
+  await save(id);
+  await expect.poll(() => relay.backlog(), soon).toMatchObject({ backlog: 0 });
+  await expect.poll(names, soon).toEqual(Array(3).fill(expect.any(String)));
 });
 
 it('many batches are sent in order, each event once, and all are marked', async () => {

@@ -117,18 +117,23 @@ async function lead(client: pg.Client, { kafka, notices, pollMs, signal }: Work)
   await store.listen(client);
   let sent: store.Stored[] = [];
   let batch: store.Stored[] = [];
+  /** How many notices had come before the last reading, and whether it left any event behind. */
+  let [seen, isMore] = [notices.count(), false];
   while (!signal.aborted) {
-    const seen = notices.count();
+    // While all that there was is sent, nothing is read without a new notice: a single event takes two statements.
+    const isAllRead = batch.length > 0 && sent.length === 0 && !isMore && notices.count() === seen;
+    seen = notices.count();
     // While Kafka stores one batch, the previous one is marked as published and the next is read.
     const publishing = publish(kafka, batch);
     const markAndRead = async () => {
-      const next = await store.markAndRead(client, { sent, sending: batch }, batchSize);
+      const next = isAllRead ? [] : await store.markAndRead(client, { sent, sending: batch }, batchSize);
       await keepLead(client, publishing);
       return next;
     };
     // Awaited also when reading fails: otherwise the batch could be sent again while it is still under way.
     const [next] = await Promise.all([markAndRead(), publishing]).finally(() => Promise.allSettled([publishing]));
     [sent, batch] = [batch, firstOf(next)];
+    isMore = next.length > batch.length || next.length === batchSize;
     if (sent.length > 0 || batch.length > 0) continue;
     await keepLead(client, notices.waitBeyond(seen, pollMs, signal));
   }
