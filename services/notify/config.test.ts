@@ -43,6 +43,10 @@ it('a name with a comma in it is the name of the sender, as a whole', () => {
   expect(MAIL_FROM).toBe('"TMA, Mardan" <a@example.gov>');
 });
 
+it('Kannel is given one slash before the path of a receipt, whether or not SMS_CALLBACK ends with one', () => {
+  expect(loadConfig({ ...settings, SMS_CALLBACK: 'http://notify:4007/' }).SMS_CALLBACK).toBe('http://notify:4007');
+});
+
 const head = (ESCALATION_EMAIL?: string) => loadConfig({ ...settings, ESCALATION_EMAIL }).ESCALATION_EMAIL;
 
 it('the head of the office may be nobody, and is an address where there is one', () => {

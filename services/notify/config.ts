@@ -45,10 +45,13 @@ export const notifySettings = serviceConfig.extend({
   }),
   /** The port that Kannel calls back; the portal's gateway does not forward to it. */
   SMS_PORT: z.coerce.number().int().min(0).max(65_535).default(4007),
-  SMS_CALLBACK: httpUrl.default('http://127.0.0.1:4007').meta({
-    description: 'where Kannel reaches notify, for receipts and what telephones send',
-    fallback: '`http://127.0.0.1:4007`; with compose `http://notify:4007`',
-  }),
+  SMS_CALLBACK: httpUrl
+    .transform((text) => text.replace(/\/+$/, ''))
+    .default('http://127.0.0.1:4007')
+    .meta({
+      description: 'where Kannel reaches notify, for receipts and what telephones send',
+      fallback: '`http://127.0.0.1:4007`; with compose `http://notify:4007`',
+    }),
   /** The key that Kannel sends in its callbacks. */
   SMS_KEY: z
     .string()
