@@ -149,6 +149,7 @@ export const scannerUrl = z
 export const smsUrl = z
   .url({ protocol: /^kannel$/, error: 'must be kannel://user:password@host:port' })
   .refine((text) => /^kannel:\/\/[^:@/]+:[^@/]+@[^/]+:\d+\/?$/.test(text), 'must be kannel://user:password@host:port')
+  .refine((text) => !/%(?![\da-f]{2})/i.test(text), 'has a % that must be %25')
   .optional()
   .meta({
     description: 'a Kannel that sends messages to telephones, `kannel://user:password@host:port` of its sendsms',

@@ -47,6 +47,11 @@ it('Kannel is given one slash before the path of a receipt, whether or not SMS_C
   expect(loadConfig({ ...settings, SMS_CALLBACK: 'http://notify:4007/' }).SMS_CALLBACK).toBe('http://notify:4007');
 });
 
+it('with a password for Kannel that cannot be decoded it does not start, and says which setting it is', () => {
+  const sms = { SMS_URL: 'kannel://portal:50%off@kannel:13013', SMS_KEY: 'a-key-of-the-gateway' };
+  expect(() => loadConfig({ ...settings, ...sms })).toThrow('SMS_URL: has a % that must be %25');
+});
+
 const head = (ESCALATION_EMAIL?: string) => loadConfig({ ...settings, ESCALATION_EMAIL }).ESCALATION_EMAIL;
 
 it('the head of the office may be nobody, and is an address where there is one', () => {
