@@ -1,12 +1,15 @@
-import type { ServicePlan } from '@tma/kit';
+import { repeat, type ServicePlan } from '@tma/kit';
 import { buildApp } from './app.ts';
 import { startCallbacks } from './channels/sms/callbacks.ts';
+import { forgetCounts } from './channels/sms/counts.store.ts';
 import { addSmsMetrics } from './channels/sms/metrics.ts';
 import type { NotifyConfig } from './config.ts';
 import { buildOwn, type NotifyOwn, smsSender } from './context.ts';
 import { checks, handlers } from './events.ts';
 import { addStateGauges } from './queue/metrics.ts';
 import { startUpkeep } from './queue/upkeep.ts';
+
+const hourMs = 3_600_000;
 
 export const plan: ServicePlan<NotifyConfig, NotifyOwn> = {
   name: 'notify',
@@ -20,8 +23,14 @@ export const plan: ServicePlan<NotifyConfig, NotifyOwn> = {
     if (smsSender({ senders })) addSmsMetrics(registry, pool);
   },
   background(notify) {
+    const { pool, log, senders } = notify;
     const sender = smsSender(notify);
-    const stopSms = sender ? [startCallbacks({ ...notify, sender })] : [];
-    return [...stopSms, ...notify.senders.map((sender) => sender.start()), ...startUpkeep(notify)];
+    return [
+      ...(sender ? [startCallbacks({ ...notify, sender })] : []),
+      ...senders.map((each) => each.start()),
+      ...startUpkeep(notify),
+      // Also where no messages are sent any more.
+      repeat(hourMs, () => forgetCounts(pool), log, 'counts of messages could not be forgotten'),
+    ];
   },
 };

@@ -1,13 +1,11 @@
 /** Kannel's callbacks, receipts and messages from telephones, on a port that the portal's gateway does not forward to. */
-import { type App, createApp, HttpError, isSameSecret, type Parts, repeat, type ServiceConfig } from '@tma/kit';
+import { type App, createApp, HttpError, isSameSecret, type Parts, type ServiceConfig } from '@tma/kit';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { SmsConfig } from './config.ts';
-import { forgetCounts } from './counts.store.ts';
 import { handleIncoming, type IncomingParts } from './incoming.ts';
 import { noteReceipt } from './receipts.store.ts';
 
-const hourMs = 3_600_000;
 const key = z.string().max(200);
 const Receipt = z.object({ key, position: z.string().regex(/^\d{1,18}$/), status: z.coerce.number().int() });
 /** A text longer than any answer is cut, not refused: Kannel would send a refused one again and again. */
@@ -53,7 +51,7 @@ export function buildCallbacks(parts: IncomingParts, log: Logger): App {
   return app;
 }
 
-/** Listens for Kannel's calls, and deletes old counts. @returns a function that stops it */
+/** Listens for Kannel's calls. @returns a function that stops it */
 export function startCallbacks(
   parts: Pick<Parts<ServiceConfig & SmsConfig>, 'config' | 'log' | 'pool'> & Pick<IncomingParts, 'sender'>,
 ): () => Promise<void> {
@@ -64,9 +62,8 @@ export function startCallbacks(
     parts.log.fatal({ err: error }, 'SMS_PORT cannot be listened on');
     process.exit(1);
   });
-  const stop = repeat(hourMs, () => forgetCounts(parts.pool), parts.log, 'counts of messages could not be forgotten');
   return async () => {
     await listening;
-    await Promise.all([app.close(), stop()]);
+    await app.close();
   };
 }

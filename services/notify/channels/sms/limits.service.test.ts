@@ -1,5 +1,6 @@
 /** When messages are not sent: beyond what the portal may spend in a day, and what strangers may cause. */
 import { afterEach, expect, test } from 'vitest';
+import { plan } from '../../plan.ts';
 import { changeOf, codeRequested, newNumber, phoneSaved } from '../../testing/phones.ts';
 import { type Sms, startSms } from '../../testing/sms.ts';
 
@@ -86,4 +87,15 @@ test('whose number it is no longer is told nothing more, and answers nothing any
   await sms.say(number, `YES ${code}`);
   expect(await sms.published('ClosureReplied', data.id)).toEqual([]);
   expect((await sms.arrived(number, 2)).at(-1)).toMatch(/^Send YES or NO/);
+});
+
+test('how many messages a number had is forgotten after a week, also where none are sent any more', async () => {
+  await start();
+  const { pool, parts } = sms.notify;
+  const old = "insert into sms_counts (day, number, kind) values (current_date - 9, $1, 'notice')";
+  await pool.query(old, [number]);
+  const stops = plan.background?.({ ...parts, senders: [] }, { caughtUp: async () => true }) ?? [];
+  const kept = async () => (await pool.query('select from sms_counts where number = $1', [number])).rowCount;
+  await expect.poll(kept, { timeout: 10_000 }).toBe(0);
+  await Promise.all(stops.map((stop) => stop()));
 });
