@@ -19,14 +19,11 @@ export async function issueCode(
   to: { number: string; language: string },
   { CLOSURE_LINK_SECRET: secret }: SmsConfig,
 ): Promise<string> {
-  const code = createLinkCode(closure.key, secret, { kind, id: closure.id, address: to.number });
-  const open = { closureId: closure.id, reportId: change.id, reference: change.reference, language: to.language };
-  await saveCode(
-    tx,
-    to.number,
-    { ...open, key: closure.key, mac: macOf(secret, closure.id, to.number, code) },
-    closure.answerBy,
-  );
+  const { id: closureId, key, answerBy } = closure;
+  const code = createLinkCode(key, secret, { kind, id: closureId, address: to.number });
+  const mac = macOf(secret, closureId, to.number, code);
+  const about = { closureId, reportId: change.id, reference: change.reference, language: to.language };
+  await saveCode(tx, to.number, { ...about, key, mac }, answerBy);
   return code;
 }
 

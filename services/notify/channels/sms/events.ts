@@ -62,7 +62,7 @@ function messagesWithin(config: SmsConfig) {
 }
 
 export function smsOfEvents(config: SmsConfig): Messages {
-  const { tell, answer } = messagesWithin(config);
+  const { tell } = messagesWithin(config);
   const linkTo = (report: Told) => recordLink(config, report);
   return {
     PhoneCodeRequested: async (data, tx) => ((await maySpendOnStranger(tx, config)) ? [codeMessage(data, config)] : []),
@@ -72,20 +72,7 @@ export function smsOfEvents(config: SmsConfig): Messages {
         const issue = texts.issues.get(data.issue) ?? lineInMail(data.issue);
         return fitted((piece) => texts.received(data.reference, piece), issue, linkTo(data));
       }),
-    StatusChanged: async (data, tx) => {
-      const { closure, id } = data;
-      const asked = askedBy(data);
-      if (closure && asked && closure.messageSignature) {
-        const ask = async (to: Recipient) =>
-          smsTextsIn(to.language).question(data.reference, await issueCode(tx, data, closure, to, config));
-        return tell(tx, data, `state:${id}`, ask, { kind: question, until: closure.answerBy });
-      }
-      const write = ({ language }: Recipient, isInstead = false) =>
-        fitted(() => changed(data, language, isInstead), '', linkTo(data));
-      if (data.byMessage) return answer(tx, data, write);
-      // Another schedule leaves a closed report closed: whether it is fixed is still asked.
-      return tell(tx, data, `state:${id}`, write, { isStillAsked: data.from.status === data.to.status });
-    },
+    StatusChanged: statusMessages(config),
     NoteAdded: (data, tx) =>
       tell(tx, data, `note:${data.id}`, ({ language }) =>
         fitted((piece) => smsTextsIn(language).note(data.reference, piece), lineInMail(data.text), linkTo(data)),
@@ -102,6 +89,25 @@ export function smsOfEvents(config: SmsConfig): Messages {
     },
     ClosureReplyTaken: (data, tx) => replyTaken(data, tx, config),
     StatusTold: (data, tx) => statusTold(data, tx, config),
+  };
+}
+
+/** Of a closing the question whether it is fixed, of another change what it is. */
+function statusMessages(config: SmsConfig): NonNullable<Messages['StatusChanged']> {
+  const { tell, answer } = messagesWithin(config);
+  return (data, tx) => {
+    const { closure } = data;
+    const about = `state:${data.id}`;
+    if (closure?.messageSignature && askedBy(data)) {
+      const ask = async (to: Recipient) =>
+        smsTextsIn(to.language).question(data.reference, await issueCode(tx, data, closure, to, config));
+      return tell(tx, data, about, ask, { kind: question, until: closure.answerBy });
+    }
+    const write = ({ language }: Recipient, isInstead = false) =>
+      fitted(() => changed(data, language, isInstead), '', recordLink(config, data));
+    if (data.byMessage) return answer(tx, data, write);
+    // Another schedule leaves a closed report closed: whether it is fixed is still asked.
+    return tell(tx, data, about, write, { isStillAsked: data.from.status === data.to.status });
   };
 }
 
