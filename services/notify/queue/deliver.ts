@@ -6,7 +6,7 @@ import { isCertain, type Leases } from './leases.ts';
 import { deferSeconds, unreachableSeconds } from './retry.ts';
 
 /** What messages are delivered with. */
-interface DeliverParts extends Pick<Parts, 'log' | 'pool'> {
+export interface DeliverParts extends Pick<Parts, 'log' | 'pool'> {
   channel: Channel;
   /** LINK_SECRET: seals messages that wait with a link in them. */
   secret: Buffer;

@@ -1,6 +1,5 @@
-import { type Parts, pause } from '@tma/kit';
-import type { Channel } from './channel.ts';
-import { deliver } from './deliver.ts';
+import { pause } from '@tma/kit';
+import { type DeliverParts, deliver } from './deliver.ts';
 import { leaseDue } from './deliveries.store.ts';
 import type { Delivery } from './delivery.ts';
 import { Leases } from './leases.ts';
@@ -10,10 +9,7 @@ import { unreachableSeconds } from './retry.ts';
 const pollMs = 1000;
 const databaseRetryMs = 1000;
 
-interface SenderParts extends Pick<Parts, 'log' | 'pool'> {
-  channel: Channel;
-  /** LINK_SECRET: seals messages that wait with a link in them. */
-  secret: Buffer;
+interface SenderParts extends Omit<DeliverParts, 'leases'> {
   /** The host of the portal, in the ids of messages. */
   host: string;
 }
