@@ -1,7 +1,7 @@
 /**
- * The whole system in one table: every process, port, topic and database. `npm start` and the tests run it;
- * `npm run manifests` writes the Dockerfile, compose.yaml, the manifests for Kubernetes and the targets of Prometheus from
- * it and from deploy/parts.ts.
+ * The whole system in one table: every process, with its port, secrets and database; the topics are in topic-plans.ts.
+ * `npm start` and the tests run it; `npm run manifests` writes the Dockerfile, compose.yaml, the manifests for Kubernetes and
+ * the targets of Prometheus from it and from deploy/parts.ts.
  */
 import { type Frontend, frontends, type Service, services, urlVariable } from '@tma/contracts';
 import type { KafkaAccess } from '@tma/kit';
