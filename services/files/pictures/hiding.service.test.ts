@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, expect, test, vi } from 'vitest';
 import { handlers } from '../events.ts';
 import { startFiles } from '../testing/index.ts';
-import { picture } from '../testing/samples.ts';
+import { pdf, picture } from '../testing/samples.ts';
 import { replaceErasedOriginals } from './erased-originals.ts';
 
 const files = await startFiles();
@@ -87,6 +87,40 @@ test('a picture of the work that was under way while the report was hidden is no
   await files.parts.pool.query('update uploads set hidden = false, hiding = false where id = $1', [id]);
   await files.handle('ProofAdded', { id: reportId, tehsil, imageId: id });
   await expect.poll(() => statusOf(`/${path}?w=480`)).toBe(404);
+});
+
+test('a picture of the work that was under way while the report was shown again is public', async () => {
+  const reportId = uuid();
+  const content = new Uint8Array(await picture(90, 70).jpeg().toBuffer());
+  const sent = await files.upload(await files.admin(tehsil), 'proof', content, reportId, tehsil);
+  const { id, path } = (await sent.json()) as { id: string; path: string };
+  // As one that was looked at before the report was shown, and written after it.
+  await files.parts.pool.query('update uploads set hidden = true where id = $1', [id]);
+  await files.handle('ProofAdded', { id: reportId, tehsil, imageId: id });
+  expect(await statusOf(`/${path}`)).toBe(200);
+});
+
+test('a card of a picture of the work that the storage could not remove as it came is not public either', async () => {
+  const reportId = uuid();
+  await hide(reportId, true);
+  const content = new Uint8Array(await picture(60, 80).jpeg().toBuffer());
+  const away = vi.spyOn(files.parts.storage, 'delete').mockRejectedValue(new Error('away'));
+  const sent = await files.upload(await files.admin(tehsil), 'proof', content, reportId, tehsil);
+  away.mockRestore();
+  const { id, path } = (await sent.json()) as { id: string; path: string };
+  await files.handle('ProofAdded', { id: reportId, tehsil, imageId: id });
+  await expect.poll(() => statusOf(`/${path}?w=480`)).toBe(404);
+});
+
+test('of a report that was hidden before its own event was handled, pictures alone have renderings to remove', async () => {
+  const [reporter, reportId] = [await files.resident(), uuid()];
+  const content = new Uint8Array(await picture(50, 80).jpeg().toBuffer());
+  const image = await (await files.upload(reporter, 'image', content, reportId, tehsil)).json();
+  const document = await (await files.upload(reporter, 'document', new Uint8Array(pdf()), reportId, tehsil)).json();
+  await hide(reportId, true);
+  await files.handle('ReportCreated', { id: reportId, tehsil, imageId: image.id, documentId: document.id });
+  const { rows } = await files.parts.pool.query('select id from uploads where report_id = $1 and hiding', [reportId]);
+  expect(rows).toEqual([{ id: image.id }]);
 });
 
 test('the picture of a hidden report outlasts its reporter’s account, and is there when the report is shown again', async () => {

@@ -30,7 +30,7 @@ export function insertUpload(tx: Tx, upload: NewUpload): Promise<boolean> {
   );
 }
 
-/** Marks uploads as belonging to a report that exists; one that arrived while the report was being hidden is hidden, too. */
+/** Marks uploads as belonging to a report that exists, and as hidden if it is: as they arrived, it may have been about to change. */
 export const claimUploads = (
   tx: Tx,
   { id, reference, tehsil }: { id: string; reference: string; tehsil: string },
@@ -39,9 +39,8 @@ export const claimUploads = (
   execute(
     tx,
     `update uploads set claimed_at = coalesce(claimed_at, now()), tehsil = $3, reference = $4,
-       hidden = uploads.hidden or reports.hidden, hiding = uploads.hiding or (reports.hidden and not uploads.hidden),
-       hidden_at = case when reports.hidden and not uploads.hidden then now() else hidden_at end
-     from (select exists (select from hidden_reports where report_id = $1 and hidden) as hidden) as reports
+       hidden = report.hidden, hiding = report.hidden and kind <> 'document', hidden_at = now()
+     from (select exists (select from hidden_reports where report_id = $1 and hidden) as hidden) as report
      where report_id = $1 and id = any($2)`,
     [id, ids, tehsil, reference],
   );
