@@ -11,7 +11,7 @@ import { freePorts } from '../../infra/processes/ports.ts';
 import type { Running } from '../../infra/run/run-file.ts';
 import { readSecrets } from '../../infra/run/secrets.ts';
 import { originalKey } from '../../services/files/storage/keys.ts';
-import { connectS3, s3Storage } from '../../services/files/storage/s3.ts';
+import { s3Storage } from '../../services/files/storage/s3.ts';
 import { startS3 } from '../../services/files/testing/s3.ts';
 
 /** What a process of the portal calls. */
@@ -47,7 +47,7 @@ export async function startProxies(dataDir: string, smtpUrl: string, running: ()
   const backing = await startBacking({ dataDir, ports, kafka, password, print: () => {}, config });
   const bucket = await s3.bucket();
   const scratch = await mkdtemp(join(tmpdir(), 'tma-proxies-'));
-  const storage = s3Storage(connectS3({ ...s3.settings, bucket: bucket.name }), bucket.name, scratch);
+  const storage = s3Storage({ ...s3.settings, bucket: bucket.name }, scratch);
 
   const local = (port: () => number) => () => ({ host: '127.0.0.1', port: port() });
   const portOf = (url: string) => Number(new URL(url).port);

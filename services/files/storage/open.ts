@@ -1,6 +1,6 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { diskStorage } from './disk.ts';
-import { checkBucket, connectS3, type S3Settings, s3Storage } from './s3.ts';
+import { checkBucket, type S3Settings, s3Storage } from './s3.ts';
 import type { Storage } from './storage.ts';
 
 /** Where files are kept. */
@@ -15,12 +15,12 @@ interface Place {
 export async function openStorage(place: Place): Promise<Storage> {
   await checkStorage(place);
   const { folder, s3 } = place;
-  return s3 ? s3Storage(connectS3(s3), s3.bucket, folder) : diskStorage(folder);
+  return s3 ? s3Storage(s3, folder) : diskStorage(folder);
 }
 
 /** Throws an error that names the setting to correct when files cannot be kept there. */
 export async function checkStorage({ folder, s3 }: Place): Promise<void> {
-  if (s3) await checkBucket(connectS3(s3), s3);
+  if (s3) await checkBucket(s3);
   try {
     // Made for its owner alone: on a machine of several people the papers of residents are in it.
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, pipeline, Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -11,6 +11,7 @@ import {
   paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { ignoreStreamErrors } from '@tma/kit';
 import { type ReceivedFile, readPieces, readWhole, type Storage, storeWhole } from './storage.ts';
 
 /** How to reach a bucket. */
@@ -31,11 +32,23 @@ class StorageUnavailable extends Error {
 /** Errors are thrown, and logged where they are caught. */
 const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
+/** How long a server may be silent, in milliseconds. */
+const silentMs = 8000;
+const ofCalls = { requestTimeout: 20_000, socketTimeout: silentMs, maxSockets: 64 };
+/**
+ * Reading a file takes as long as its reader needs, and a connection for so long: other calls have their own. The client's limit on
+ * silence would count a slow reader's pauses; `untilSilent` does not.
+ */
+const ofReading = { requestTimeout: silentMs, socketTimeout: 0, maxSockets: 512 };
+
 /**
  * A client of a server. Its timeouts, retries included, stay under the minute that uploads wait for their answer; a server
  * whose packets vanish is given up after 8 to 11 s of silence, as the client begins to count after 3 s.
  */
-export function connectS3({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): S3Client {
+export function connectS3(
+  { endpoint, region, accessKeyId, secretAccessKey }: S3Settings,
+  { maxSockets, ...timeouts } = ofCalls,
+): S3Client {
   return new S3Client({
     endpoint,
     region,
@@ -48,11 +61,10 @@ export function connectS3({ endpoint, region, accessKeyId, secretAccessKey }: S3
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: 3000,
-      requestTimeout: 20_000,
       throwOnRequestTimeout: true,
-      socketTimeout: 8000,
-      httpAgent: { maxSockets: 64 },
-      httpsAgent: { maxSockets: 64 },
+      ...timeouts,
+      httpAgent: { maxSockets },
+      httpsAgent: { maxSockets },
     },
   });
 }
@@ -62,7 +74,10 @@ export function connectS3({ endpoint, region, accessKeyId, secretAccessKey }: S3
  * content; an object exists whole, with the checksum it was sent with, or not at all.
  * Throws an error with the code STORAGE_AWAY when the server cannot be reached or cannot serve.
  */
-export function s3Storage(client: S3Client, bucket: string, folder: string): Storage {
+export function s3Storage(settings: S3Settings, folder: string): Storage {
+  const { bucket } = settings;
+  const client = connectS3(settings);
+  const reading = connectS3(settings, ofReading);
   const at = (key: string) => ({ Bucket: bucket, Key: key });
   async function receive(content: Readable): Promise<ReceivedFile> {
     const file = await spool(content, folder);
@@ -75,8 +90,8 @@ export function s3Storage(client: S3Client, bucket: string, folder: string): Sto
 
     async get(key, range) {
       const command = new GetObjectCommand({ ...at(key), Range: range && `bytes=${range.start}-${range.end}` });
-      const { Body } = await orUnavailable(client.send(command));
-      if (Body instanceof Readable) return Body;
+      const { Body } = await orUnavailable(reading.send(command));
+      if (Body instanceof Readable) return untilSilent(Body);
       throw new Error(`S3 answered ${key} without a body`);
     },
 
@@ -88,6 +103,20 @@ export function s3Storage(client: S3Client, bucket: string, folder: string): Sto
 
     list: (folder) => listKeys(client, bucket, folder === '' ? '' : `${folder}/`),
   };
+}
+
+/** What a server sends, unless it is silent for too long while somebody waits for it. */
+function untilSilent(content: Readable): Readable {
+  const passed = ignoreStreamErrors(new PassThrough());
+  const timer = setTimeout(() => {
+    if (passed.writableNeedDrain) timer.refresh();
+    else content.destroy(new StorageUnavailable('The S3 server stopped in the middle of a file'));
+  }, silentMs);
+  content.on('data', () => timer.refresh()).once('close', () => clearTimeout(timer));
+  passed.on('drain', () => timer.refresh());
+  // Whoever reads gets its error.
+  pipeline(content, passed, () => {});
+  return passed;
 }
 
 /** A file on this disk that waits to be sent to a server. */
@@ -151,9 +180,10 @@ async function* listKeys(client: S3Client, bucket: string, prefix: string): Asyn
 }
 
 /** Throws an error that names the setting to correct when the bucket cannot be used. */
-export async function checkBucket(client: S3Client, { endpoint, bucket }: S3Settings): Promise<void> {
+export async function checkBucket(settings: S3Settings): Promise<void> {
+  const { endpoint, bucket } = settings;
   try {
-    await client.send(new HeadBucketCommand({ Bucket: bucket }));
+    await connectS3(settings).send(new HeadBucketCommand({ Bucket: bucket }));
   } catch (error) {
     const status = statusOf(error);
     if (status === 404) throw new Error(`There is no bucket ${bucket} at ${endpoint}: create it, or set S3_BUCKET.`);

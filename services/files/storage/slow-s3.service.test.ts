@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { startSilentProxy } from '@tma/kit/testing';
 import { isUnavailable } from '@tma/kit/unavailable';
 import { v7 as uuid } from 'uuid';
@@ -10,7 +11,7 @@ import { startFiles } from '../testing/index.ts';
 import { startS3 } from '../testing/s3.ts';
 import { pdf } from '../testing/samples.ts';
 import { sweep } from '../uploads/sweep.ts';
-import { connectS3, s3Storage } from './s3.ts';
+import { s3Storage } from './s3.ts';
 import type { Storage } from './storage.ts';
 
 const patiently = { timeout: 30_000 };
@@ -27,11 +28,11 @@ async function newBucket({ onTestFinished }: Pick<TestContext, 'onTestFinished'>
   const { name, remove } = await s3.bucket();
   onTestFinished(remove);
   // The first file in a bucket takes the server seconds.
-  const direct = s3Storage(connectS3(s3.settings), name, tmpdir());
+  const direct = s3Storage({ ...s3.settings, bucket: name }, tmpdir());
   await direct.put('first', Readable.from(['x']));
   await direct.delete('first');
   const settings = { ...s3.settings, bucket: name, endpoint: `http://127.0.0.1:${proxy.port}` };
-  return { proxy, settings, direct, storage: s3Storage(connectS3(settings), name, tmpdir()) };
+  return { proxy, settings, direct, storage: s3Storage(settings, tmpdir()) };
 }
 
 /** The service over such a bucket. */
@@ -111,6 +112,16 @@ describe.skipIf(!s3).concurrent('on an S3 server that is slow or silent', () => 
     await expect(buffer(reading)).rejects.toThrow();
     expect(performance.now() - begun).toBeLessThan(15_000);
     proxy.deliver();
+  });
+
+  test('a file comes whole to whoever reads it more slowly than the server may be silent', {
+    timeout: 60_000,
+  }, async (context) => {
+    const { storage } = await newBucket(context);
+    await storage.put('slow/one', Readable.from([content]));
+    const reading = await storage.get('slow/one');
+    await wait(13_000);
+    expect((await buffer(reading)).equals(content)).toBe(true);
   });
 
   test('what a crash left, or a server that was away, is removed later', { timeout: 60_000 }, async (context) => {

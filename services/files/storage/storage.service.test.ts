@@ -13,7 +13,7 @@ import { type S3Server, settingsOf, startS3 } from '../testing/s3.ts';
 import { pdf, picture } from '../testing/samples.ts';
 import { sweep } from '../uploads/sweep.ts';
 import { checkStorage } from './open.ts';
-import { connectS3, type S3Settings, s3Storage } from './s3.ts';
+import { type S3Settings, s3Storage } from './s3.ts';
 
 const patiently = { timeout: 20_000 };
 
@@ -184,9 +184,9 @@ test('a folder for files is made for its owner alone', async () => {
 test('an S3 server that went away after the start is a 503 with Retry-After, and leaves nothing on the disk', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tma-files-tests-'));
   const keys = { region: 'us-east-1', accessKeyId: 'any', secretAccessKey: 'any' };
-  const client = connectS3({ ...keys, endpoint: 'http://127.0.0.1:9', bucket: 'any' });
+  const away = { ...keys, endpoint: 'http://127.0.0.1:9', bucket: 'any' };
   const files = await startFiles();
-  vi.spyOn(files.parts.storage, 'receive').mockImplementation(s3Storage(client, 'any', folder).receive);
+  vi.spyOn(files.parts.storage, 'receive').mockImplementation(s3Storage(away, folder).receive);
   const answer = await files.upload(await files.resident(), 'document', new Uint8Array(pdf()), uuid());
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
   expect([...(await readdir(folder)), ...(await files.stored())]).toEqual([]);

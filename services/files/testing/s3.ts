@@ -133,7 +133,7 @@ function serverAt(
       const name = `tma-tests-${crypto.randomUUID()}`;
       await client.send(new CreateBucketCommand({ Bucket: name }));
       const remove = async () => {
-        const storage = s3Storage(client, name, tmpdir());
+        const storage = s3Storage({ ...settings, bucket: name }, tmpdir());
         for await (const key of storage.list('')) await storage.delete(key);
         await client.send(new DeleteBucketCommand({ Bucket: name }));
       };
