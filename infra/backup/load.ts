@@ -157,7 +157,10 @@ async function loadDatabase(name: Service, url: string, folder: string, manifest
     await store.restoreSequences(client, sequences);
     await store.resendOutbox(client);
     await store.restartInbox(client);
-    if (name === 'files') await store.restartUnclaimedUploads(client);
+    if (name === 'files') {
+      await store.restartUnclaimedUploads(client);
+      await store.hideAgain(client);
+    }
     await client.query('commit');
   });
 }

@@ -16,6 +16,7 @@ import { createBackupFile, readBackupFile } from './files.ts';
 import {
   checkReferences,
   emptyTables,
+  hideAgain,
   readTable,
   restartInbox,
   serviceConnections,
@@ -109,6 +110,18 @@ it('an event that was handled long before an old backup was restored is still kn
   await withClient(url, restartInbox);
   await prune(pool);
   expect((await pool.query('select from inbox where event_id = $1', [id])).rowCount).toBe(1);
+  await close();
+});
+
+it('renderings of pictures that are hidden in a backup are removed after its restore: they may have been shown since', async () => {
+  const { url, pool, close } = await openDatabase(clusterUrl);
+  await pool.query('create table uploads (id int, kind text)');
+  // As of a version that could not hide.
+  await withClient(url, hideAgain);
+  await pool.query('alter table uploads add column hidden boolean, add column hiding boolean not null default false');
+  await pool.query(`insert into uploads values (1, 'image', true), (2, 'image', false), (3, 'document', true)`);
+  await withClient(url, hideAgain);
+  expect((await pool.query('select id from uploads where hiding')).rows).toEqual([{ id: 1 }]);
   await close();
 });
 

@@ -131,6 +131,16 @@ export const restartInbox = (client: pg.Client) => client.query('update inbox se
 export const restartUnclaimedUploads = (client: pg.Client) =>
   client.query('update uploads set created_at = now() where claimed_at is null');
 
+/**
+ * Has the service remove the renderings of pictures that are hidden in the backup: they may have been shown since, and readers are answered
+ * from the storage alone. A database of before there was hiding has none.
+ */
+export async function hideAgain(client: pg.Client): Promise<void> {
+  const column = `select from pg_attribute where attrelid = 'uploads'::regclass and attname = 'hiding' and not attisdropped`;
+  if ((await client.query(column)).rowCount === 0) return;
+  await client.query(`update uploads set hiding = true where hidden and kind <> 'document'`);
+}
+
 /** Whether a database knows the signed log: of before there was one, it has no table. */
 export async function knowsLog(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ is: boolean }>(`select to_regclass('log_state') is not null as is`);
