@@ -1,3 +1,4 @@
+import { id } from '@tma/contracts';
 import { allValues, type Db, execute, firstValue, onlyValue } from '@tma/kit';
 import { originalId, publicNameIn } from '../storage/keys.ts';
 
@@ -5,17 +6,20 @@ import { originalId, publicNameIn } from '../storage/keys.ts';
 export const timeOf = (db: Db) => onlyValue<Date>(db, 'select now()');
 
 /**
- * Ids are UUIDv7: an original of before the first row is of another database, which was moved, or is to be restored yet.
+ * Ids are UUIDv7: an original of before the first row is of another database, which was moved, or is to be restored yet. What has no id
+ * for a name, as what some tools make for a folder in a bucket, is no original.
  * @returns those keys of originals that have no row
  */
-export const findOrphans = (db: Db, keys: readonly string[]) =>
-  allValues<string>(
+export function findOrphans(db: Db, keys: readonly string[]) {
+  const originals = keys.filter((key) => id.safeParse(originalId(key)).success);
+  return allValues<string>(
     db,
     `select key from unnest($1::text[], $2::uuid[]) as given (key, id)
      where given.id > (select id from uploads order by id limit 1)
        and not exists (select from uploads where uploads.id = given.id)`,
-    [keys, keys.map(originalId)],
+    [originals, originals.map(originalId)],
   );
+}
 
 /** @returns those keys of renderings whose picture has no row */
 export const findOrphanRenderings = (db: Db, keys: readonly string[]) =>

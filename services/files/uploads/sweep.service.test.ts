@@ -72,6 +72,16 @@ test('what a crash left is removed: a file without a row, an incomplete file', a
   expect(await files.stored()).toEqual([known]);
 });
 
+test('what is no original among them stays, and keeps nothing from being removed', async () => {
+  const { storage } = files.parts;
+  const known = await claimed();
+  const orphan = originalKey(uuid());
+  await storage.put(orphan, Readable.from(['orphan']));
+  await storage.put(`${orphan.slice(0, orphan.lastIndexOf('/'))}/.DS_Store`, Readable.from(['of a tool']));
+  expect(await sweep(files.parts, inHours(48))).toBe(1);
+  expect((await files.stored()).sort()).toEqual(['.DS_Store', known].sort());
+});
+
 test('a rendering whose picture is gone is removed, as after the restore of an older backup; others stay', async () => {
   const { storage } = files.parts;
   const reportId = uuid();
