@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { goesOn, replaceLog } from './stored-files.ts';
+import { copyOriginals, goesOn, replaceLog } from './stored-files.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -50,4 +50,13 @@ it('what is replaced is kept beside it', async () => {
   const names = (await readdir(here)).toSorted();
   expect(names).toEqual(['log', expect.stringMatching(/^log\.before-\d+$/)]);
   expect(await readFile(join(here, names[1] ?? '', '1', 'key'), 'utf8')).toBe(keyOf('a.test', 'o'));
+});
+
+it('a file of another program beside the folders of originals keeps none from being copied', async () => {
+  const [from, to] = [join(folder, 'from'), join(folder, 'to')];
+  await mkdir(join(from, 'originals', 'ab'), { recursive: true });
+  await writeFile(join(from, 'originals', '.DS_Store'), 'of another program');
+  await writeFile(join(from, 'originals', 'ab', 'abcd'), 'picture');
+  expect(await copyOriginals(from, to)).toEqual({ count: 1, bytes: 7 });
+  expect(await readFile(join(to, 'originals', 'ab', 'abcd'), 'utf8')).toBe('picture');
 });
