@@ -2,13 +2,11 @@ import { Readable } from 'node:stream';
 import { type Parts, repeat } from '@tma/kit';
 import { type Renderer, unlessNone } from '../rendering/renderer.ts';
 import { batchesById } from '../storage/by-id.ts';
-import { originalKey, type Picture } from '../storage/keys.ts';
+import { originalKey } from '../storage/keys.ts';
 import type { Storage } from '../storage/storage.ts';
-import { forgetOwner, picturesOfErased } from './pictures.store.ts';
+import { forgetOwner, type KeptPicture, picturesOfErased } from './pictures.store.ts';
 
 type Erasing = Pick<Parts, 'pool' | 'log'> & { renderer: Pick<Renderer, 'render' | 'drawHidden'>; storage: Storage };
-
-type ErasedPicture = Picture & { hidden: boolean };
 
 const everyMs = 30_000;
 const batch = 50;
@@ -29,7 +27,7 @@ export async function replaceErasedOriginals(parts: Erasing): Promise<void> {
   }
 }
 
-async function replaceOriginal({ pool, renderer, storage }: Erasing, picture: ErasedPicture): Promise<void> {
+async function replaceOriginal({ pool, renderer, storage }: Erasing, picture: KeptPicture): Promise<void> {
   const original = originalKey(picture.id);
   const shown = (await storage.stat(original)) && (await shownOf({ renderer, storage }, picture));
   if (shown) await storage.put(original, shown);
@@ -38,7 +36,7 @@ async function replaceOriginal({ pool, renderer, storage }: Erasing, picture: Er
 }
 
 /** What everybody sees of a picture, or would if it were not hidden; null where it can no longer be decoded, and so nobody sees it. */
-async function shownOf({ renderer, storage }: Pick<Erasing, 'renderer' | 'storage'>, picture: ErasedPicture) {
+async function shownOf({ renderer, storage }: Pick<Erasing, 'renderer' | 'storage'>, picture: KeptPicture) {
   const rendering = picture.hidden ? null : await unlessNone(renderer.render(picture, 'full'));
   if (rendering) return storage.get(rendering);
   // It may have been hidden meanwhile: only the decoder says that there is nothing to be seen.

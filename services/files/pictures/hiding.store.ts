@@ -1,6 +1,7 @@
 /** Pictures of hidden reports. */
 import { anyRow, type Db, execute, firstRow, type Tx } from '@tma/kit';
 import type { Picture } from '../storage/keys.ts';
+import type { KeptPicture } from './pictures.store.ts';
 
 /**
  * Makes the pictures of a report private, also those that come later, or public again, unless a newer event was
@@ -46,13 +47,12 @@ export const noteHidden = (db: Db, id: string) =>
   );
 
 /** A picture of a report, and who may read it while it is hidden. */
-interface OwnedPicture extends Picture {
+export interface OwnedPicture extends KeptPicture {
   /** The reporter; null once they were erased. */
   reporter_id: string | null;
   tehsil: string;
   /** Whom the report is assigned to. */
   assignee: string | null;
-  hidden: boolean;
 }
 
 /** The picture of a report, or its newest proof; null when there is none. */

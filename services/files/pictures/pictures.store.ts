@@ -2,6 +2,9 @@ import { allRows, anyRow, type Db, firstRow, type Tx } from '@tma/kit';
 import type { Picture } from '../storage/keys.ts';
 import { noteDeleted, type Removal } from '../storage/removals.store.ts';
 
+/** A picture whose original is kept, and whether its report is hidden. */
+export type KeptPicture = Picture & { hidden: boolean };
+
 /** The picture with that public name, unless it could not be decoded a while ago. */
 export const findPicture = (db: Db, publicName: string) =>
   firstRow<Picture>(
@@ -13,7 +16,7 @@ export const findPicture = (db: Db, publicName: string) =>
 
 /** The same, also where its report is hidden. */
 export const findKept = (db: Db, publicName: string) =>
-  firstRow<Picture & { hidden: boolean }>(
+  firstRow<KeptPicture>(
     db,
     'select id, public_name, hidden from uploads where public_name = $1 and removed_at is null',
     [publicName],
@@ -35,12 +38,8 @@ export const notePictureRemoved = (tx: Tx, reportId: string) =>
   );
 
 /** Pictures of erased people whose originals are still as they came, by id. @param after the id behind which to begin */
-export async function picturesOfErased(
-  db: Db,
-  after: string,
-  limit: number,
-): Promise<(Picture & { hidden: boolean })[]> {
-  const { rows } = await db.query<Picture & { hidden: boolean }>(
+export async function picturesOfErased(db: Db, after: string, limit: number): Promise<KeptPicture[]> {
+  const { rows } = await db.query<KeptPicture>(
     `select uploads.id, public_name, hidden from erased_owners join uploads on owner_id = erased_owners.id
      where kind = 'image' and uploads.id > $1 order by uploads.id limit $2`,
     [after, limit],

@@ -1,7 +1,7 @@
 import { type Caller, type Handler, type Limit, notFound, type Parts, requireId, sendIfUnchanged } from '@tma/kit';
 import { type Renderer, unlessNone } from '../rendering/renderer.ts';
 import type { Storage } from '../storage/storage.ts';
-import { findPictureOf } from './hiding.store.ts';
+import { findPictureOf, type OwnedPicture } from './hiding.store.ts';
 
 type PictureParts = Pick<Parts, 'pool'> & {
   renderer: Renderer;
@@ -9,9 +9,7 @@ type PictureParts = Pick<Parts, 'pool'> & {
   limits: { hiddenPictures: Limit };
 };
 
-type Owned = { reporter_id: string | null; tehsil: string; assignee: string | null };
-
-function mayRead(caller: Caller, { reporter_id, tehsil, assignee }: Owned): boolean {
+function mayRead(caller: Caller, { reporter_id, tehsil, assignee }: OwnedPicture): boolean {
   if (caller.audience !== 'admin') return caller.id === reporter_id;
   return caller.tehsil === tehsil && (caller.role !== 'crew' || caller.id === assignee);
 }
