@@ -65,9 +65,10 @@ async function loadPlain(target: Target, folder: string, options: RestoreOptions
   }
   if (manifest.originals?.count && !target.storage)
     throw new CommandError('The backup holds files, but STORAGE_DIR is not set, or S3_BUCKET is.');
-  if (target.storage) await copyOriginals(join(folder, 'files'), target.storage);
   const log = await judgeLog(target, folder, manifest);
+  // Before files are copied: without Kafka nothing is changed, and a portal that goes on as it was keeps no originals of erased people.
   await ensureTopics(target.brokers, topicPlans, toolLog);
+  if (target.storage) await copyOriginals(join(folder, 'files'), target.storage);
   for (const name of services) await withClient(target.databases[name], store.dropEverything);
   // Before the first database is filled: if the portal is started after an abort, none gets an event newer than the backup.
   await skipToEnd(target.brokers, consumers, toolLog);
