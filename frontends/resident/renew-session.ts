@@ -1,5 +1,5 @@
 import { isAuthRetryableFetchError } from '@supabase/auth-js';
-import { auth, signOut } from '@tma/web/session/resident-session';
+import { renewTokens, signOut } from '@tma/web/session/resident-session';
 
 /** A session whose new tokens are refused as well has ended, or this device's clock is wrong: it is not renewed for ever. */
 const renewalsAMinute = 3;
@@ -18,7 +18,7 @@ export function createRenewal(renewed: () => void): () => Promise<void> {
     times = times.filter((time) => now - time < 60_000);
     if (times.length >= renewalsAMinute) return signOut();
     times.push(now);
-    const { error } = await auth.refreshSession();
+    const { error } = await renewTokens();
     if (!error) return renewed();
     if (!isAuthRetryableFetchError(error)) await signOut();
   }

@@ -2,8 +2,8 @@ import { AuthRetryableFetchError } from '@supabase/auth-js';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const getSession = vi.fn();
-const refreshSession = vi.fn();
-vi.mock('@tma/web/session/resident-session', () => ({ auth: { getSession, refreshSession } }));
+const renewTokens = vi.fn();
+vi.mock('@tma/web/session/resident-session', () => ({ auth: { getSession }, renewTokens }));
 const { residentToken, tokenOf } = await import('./resident-token.ts');
 
 beforeEach(() => void vi.resetAllMocks());
@@ -35,18 +35,18 @@ describe('the one of a person, for a report that was written under their name', 
 
   it('is renewed where the server has refused it', async () => {
     const renewed = { access_token: 'd.e.f', user: { id: '7' } };
-    refreshSession.mockResolvedValue({ data: { session: renewed }, error: null });
+    renewTokens.mockResolvedValue({ session: renewed, error: null });
     await expect(tokenOf('7', 'x.y.z')).resolves.toBe('a.b.c');
-    expect(refreshSession).not.toHaveBeenCalled();
+    expect(renewTokens).not.toHaveBeenCalled();
     await expect(tokenOf('7', 'a.b.c')).resolves.toBe('d.e.f');
     renewed.user.id = '8';
     await expect(tokenOf('7', 'a.b.c')).rejects.toMatchObject({ status: 401 });
   });
 
   it('stays refused where there is no other, and is missing where no answer comes', async () => {
-    refreshSession.mockResolvedValue({ data: { session: null }, error: new Error('gone') });
+    renewTokens.mockResolvedValue({ session: null, error: new Error('gone') });
     await expect(tokenOf('7', 'a.b.c')).resolves.toBe('a.b.c');
-    refreshSession.mockResolvedValue({ data: { session: null }, error: new AuthRetryableFetchError('Failed', 0) });
+    renewTokens.mockResolvedValue({ session: null, error: new AuthRetryableFetchError('Failed', 0) });
     await expect(tokenOf('7', 'a.b.c')).rejects.toMatchObject({ status: 0 });
   });
 });

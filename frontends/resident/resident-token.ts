@@ -3,7 +3,7 @@ import { ApiError } from '@tma/web/api/api-error';
 import { type CallOptions, call } from '@tma/web/api/call';
 import type { Answer, Call } from '@tma/web/api/operation-types';
 import { unlessUnreachable } from '@tma/web/offline/connection';
-import { auth, storedSession } from '@tma/web/session/resident-session';
+import { auth, renewTokens, storedSession } from '@tma/web/session/resident-session';
 
 /** How long a renewal may take before it is asked whether the portal is there at all, in milliseconds. */
 const timeout = 2000;
@@ -36,9 +36,8 @@ export async function tokenOf(userId: string, refused?: string): Promise<string>
   if (isAuthRetryableFetchError(error)) throw new ApiError(0, 'unreachable', '');
   if (data.session?.user.id !== userId) throw new ApiError(401, 'no_session', '');
   if (data.session.access_token !== refused) return data.session.access_token;
-  const renewed = await auth.refreshSession();
+  const renewed = await renewTokens();
   if (isAuthRetryableFetchError(renewed.error)) throw new ApiError(0, 'unreachable', '');
-  const { session } = renewed.data;
-  if (session && session.user.id !== userId) throw new ApiError(401, 'no_session', '');
-  return session?.access_token ?? refused;
+  if (renewed.session && renewed.session.user.id !== userId) throw new ApiError(401, 'no_session', '');
+  return renewed.session?.access_token ?? refused;
 }

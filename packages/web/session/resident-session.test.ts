@@ -1,4 +1,4 @@
-import { AuthApiError, AuthRetryableFetchError } from '@supabase/auth-js';
+import { AuthApiError, AuthRefreshDiscardedError, AuthRetryableFetchError } from '@supabase/auth-js';
 import { afterEach, expect, it, vi } from 'vitest';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -51,6 +51,19 @@ it.each([
   openRefused();
   const { auth, renewSession } = await import('./resident-session.ts');
   const refresh = vi.spyOn(auth, 'refreshSession').mockResolvedValue({ data: { session }, error } as never);
+  expect(await renewSession()).toBe(goesOn);
+  refresh.mockRestore();
+});
+
+it.each([
+  ['renewed: it goes on', JSON.stringify(answer), true],
+  ['ended: it has ended', null, false],
+])('a session that another tab has meanwhile %s', async (_what, stored, goesOn) => {
+  openRefused();
+  const { auth, renewSession } = await import('./resident-session.ts');
+  const renewed = { data: { session: null }, error: new AuthRefreshDiscardedError() };
+  const refresh = vi.spyOn(auth, 'refreshSession').mockResolvedValue(renewed as never);
+  vi.stubGlobal('localStorage', { getItem: () => stored });
   expect(await renewSession()).toBe(goesOn);
   refresh.mockRestore();
 });

@@ -2,6 +2,7 @@
 import {
   type AuthError,
   GoTrueClient,
+  isAuthRefreshDiscardedError,
   isAuthRetryableFetchError,
   isAuthSessionMissingError,
   type Session,
@@ -130,12 +131,22 @@ async function revoke(session: Session): Promise<void> {
 }
 
 /**
+ * Asks for new tokens, whether the present ones are over or not. Where another tab has changed the session meanwhile, auth-js
+ * discards what came here: the session is what that tab has stored.
+ */
+export async function renewTokens(): Promise<{ session: Session | null; error: AuthError | null }> {
+  const { data, error } = await auth.refreshSession();
+  if (isAuthRefreshDiscardedError(error)) return { session: storedSession(), error: null };
+  return { session: data.session, error };
+}
+
+/**
  * Renews a session whose token the server has refused: by this device's clock it may not be over, if that was set since it came.
  * @returns whether the session goes on; where no answer came, it does
  */
 export async function renewSession(): Promise<boolean> {
-  const { data, error } = await auth.refreshSession();
-  return data.session !== null || isAuthRetryableFetchError(error);
+  const { session, error } = await renewTokens();
+  return session !== null || isAuthRetryableFetchError(error);
 }
 
 /** Ends every session of the person, on all their devices. Throws the server's `AuthError`; then none has ended. */
