@@ -170,6 +170,22 @@ it('whether it is shared is shown as it was saved, also in details that were ope
   await context.close();
 });
 
+it('whether it is shared is shown as it is, also where the answer to the change was lost', async () => {
+  await submitReport(portal, token, jpeg, { ...texts, location: 'Ferry Lane', shared: 'false' });
+  const { page, context } = await openResident(browser, portal, resident);
+  await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
+  await page.getByRole('article').filter({ hasText: 'Ferry Lane' }).getByRole('button').click();
+  await page.route('**/reports/*/shared', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const shared = page.getByRole('checkbox', { name: 'Shared' });
+  await shared.click();
+  await page.getByText('It could not be saved. Please try again.').waitFor();
+  await expect.poll(() => shared.isChecked()).toBe(true);
+  await context.close();
+});
+
 it('a forged host is in nothing that messengers or browsers are told', async () => {
   const ask = askFrom(portal.portal);
   for (const name of ['host', 'x-forwarded-host', 'forwarded']) {

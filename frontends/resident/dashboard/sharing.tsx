@@ -31,13 +31,14 @@ function useSharing({ report: { id, shared }, onLost }: SharingProps) {
       const row = await callAsResident('PUT /reports/{id}/shared', { params: { id }, body: { shared: wanted } });
       setChosen(row.shared);
       say('saved');
-      void client.invalidateQueries({ queryKey: ['reports'] });
     } catch (error) {
       console.warn('It could not be shared:', error instanceof Error ? error.message : error);
-      setChosen(!wanted);
+      setChosen(null);
       say('failed');
       if (!isMounted.current) onLost();
     }
+    // Also where it failed: the answer alone may have been lost.
+    void client.invalidateQueries({ queryKey: ['reports'] });
     setBusy(false);
   };
   return { shared: chosen ?? shared, busy, said, say, share };
