@@ -87,5 +87,7 @@ export async function keepLanguage(language: string): Promise<void> {
   if (!isLanguage(language)) return;
   const cache = await caches.open(shellCache);
   await cache.put(languageKey, new Response(language));
-  if (!(await cache.match(keyOf(frame, language)))) await keepDocuments();
+  // Each: the server may have brought some of them already.
+  const kept = await Promise.all(keptPaths.map((path) => cache.match(keyOf(path, language))));
+  if (!kept.every(Boolean)) await keepDocuments();
 }
