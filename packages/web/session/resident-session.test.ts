@@ -1,4 +1,5 @@
 import { AuthApiError, AuthRefreshDiscardedError, AuthRetryableFetchError } from '@supabase/auth-js';
+import { ApiError } from '@tma/web/api/api-error';
 import { afterEach, expect, it, vi } from 'vitest';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -66,4 +67,19 @@ it.each([
   vi.stubGlobal('localStorage', { getItem: () => stored });
   expect(await renewSession()).toBe(goesOn);
   refresh.mockRestore();
+});
+
+it.each([
+  [new AuthApiError('ended', 403, 'session_not_found'), true],
+  // As GoTrue says it, too, where another call than one of auth-js is refused.
+  [new ApiError(403, 'session_not_found', 'ended'), true],
+  [new ApiError(403, 'bad_jwt', 'its key was retired'), true],
+  [new ApiError(401, 'session_ended', 'ended'), true],
+  [new ApiError(403, 'forbidden', 'not for this account'), false],
+  [new ApiError(400, 'current_password_invalid', 'wrong'), false],
+  [new ApiError(0, 'unreachable', ''), false],
+])('%o says that the session has ended: %s', async (error, ended) => {
+  openRefused();
+  const { isSessionEnded } = await import('./resident-session.ts');
+  expect(isSessionEnded(error)).toBe(ended);
 });

@@ -166,4 +166,5 @@ const endedCodes: readonly unknown[] = ['no_session', 'no_authorization', 'bad_j
 /** Whether the server, or auth-js before asking it, says that nobody is signed in any more. */
 export const isSessionEnded = (error: Error | AuthError): boolean =>
   isAuthSessionMissingError(error) ||
-  (error instanceof ApiError ? error.status === 401 : 'code' in error && endedCodes.includes(error.code));
+  (error instanceof ApiError && error.status === 401) ||
+  ('code' in error && endedCodes.includes(error.code));
