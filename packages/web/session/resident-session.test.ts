@@ -5,6 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 afterEach(() => vi.unstubAllGlobals());
 
 const answer = { access_token: 'a.b.c', token_type: 'bearer', expires_in: 3600, refresh_token: 'r', user: { id: '7' } };
+const credentials = { email: 'sana@example.com', password: 'a lantern by the canal' };
 
 /** A page of a browser that refuses storage to it. @returns what the portal is asked */
 function openRefused(): string[] {
@@ -37,7 +38,7 @@ it('where storage is refused one is signed in as long as the page is open, and s
       if (event === 'INITIAL_SESSION') begin();
     });
   });
-  await auth.signInWithPassword({ email: 'sana@example.com', password: 'a lantern by the canal' });
+  await auth.signInWithPassword(credentials);
   expect((await auth.getSession()).data.session?.access_token).toBe('a.b.c');
   await signOut();
   expect((await auth.getSession()).data.session).toBeNull();
@@ -82,4 +83,33 @@ it.each([
   openRefused();
   const { isSessionEnded } = await import('./resident-session.ts');
   expect(isSessionEnded(error)).toBe(ended);
+});
+
+it('signing out everywhere ends the other sessions, then this one', async () => {
+  const asked = openRefused();
+  const { auth, signOutEverywhere } = await import('./resident-session.ts');
+  await auth.signInWithPassword(credentials);
+  const others = vi.spyOn(auth.admin, 'signOut');
+  await signOutEverywhere();
+  expect(others.mock.calls[0]).toEqual(['a.b.c', 'others']);
+  expect(asked).toEqual(['/auth/v1/token', '/auth/v1/logout', '/auth/v1/logout']);
+  expect((await auth.getSession()).data.session).toBeNull();
+  others.mockRestore();
+});
+
+it('refused, it is not said to be done; a session that has ended is taken off this device', async () => {
+  openRefused();
+  const { auth, signOutEverywhere } = await import('./resident-session.ts');
+  await auth.signInWithPassword(credentials);
+  const refusal = { data: null, error: new AuthApiError('refused', 403, 'bad_jwt') };
+  const others = vi.spyOn(auth.admin, 'signOut').mockResolvedValue(refusal);
+  const refresh = vi.spyOn(auth, 'refreshSession');
+  refresh.mockResolvedValueOnce({ data: { session: answer }, error: null } as never);
+  await expect(signOutEverywhere()).rejects.toMatchObject({ code: 'bad_jwt' });
+  expect((await auth.getSession()).data.session).not.toBeNull();
+  const gone = new AuthApiError('gone', 400, 'refresh_token_not_found');
+  refresh.mockResolvedValueOnce({ data: { session: null }, error: gone } as never);
+  await expect(signOutEverywhere()).rejects.toMatchObject({ code: 'bad_jwt' });
+  expect((await auth.getSession()).data.session).toBeNull();
+  for (const spy of [others, refresh]) spy.mockRestore();
 });

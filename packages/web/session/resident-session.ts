@@ -1,6 +1,7 @@
 /** The resident's session: `@supabase/auth-js` against the portal's own `/auth/v1`, stored where supabase-js stores it. */
 import {
   type AuthError,
+  AuthSessionMissingError,
   GoTrueClient,
   isAuthRefreshDiscardedError,
   isAuthRetryableFetchError,
@@ -149,11 +150,20 @@ export async function renewSession(): Promise<boolean> {
   return session !== null || isAuthRetryableFetchError(error);
 }
 
-/** Ends every session of the person, on all their devices. Throws the server's `AuthError`; then none has ended. */
+/**
+ * Ends every session of the person, on all their devices. Throws the server's `AuthError`; then no other has ended. Not by
+ * `auth.signOut`, which takes the refusal of a token for done.
+ */
 export async function signOutEverywhere(): Promise<void> {
-  const { error } = await auth.signOut({ scope: 'global' });
-  if (error) throw error;
-  clearPendingLanguage();
+  const { data, error } = await auth.getSession();
+  if (!data.session) throw error ?? new AuthSessionMissingError();
+  const others = await auth.admin.signOut(data.session.access_token, 'others');
+  if (others.error) {
+    // With another token it may be done at the next try.
+    if (isSessionEnded(others.error) && !(await renewSession())) await signOut();
+    throw others.error;
+  }
+  await signOut();
 }
 
 /** Calls `changed` whenever somebody else, or nobody, is signed in, whichever tab that happened in. */
