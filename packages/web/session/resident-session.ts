@@ -74,6 +74,11 @@ window.addEventListener('pageshow', async ({ persisted }) => {
 
 // Called for changes in other tabs as well. At first there may be none only because it could not be renewed: it is stored still.
 auth.onAuthStateChange((event, session) => {
+  // A change of the account that was under way when its owner left: auth-js has stored the session again.
+  if (event === 'USER_UPDATED' && state.status === 'absent') {
+    deviceStorage.remove(residentKey());
+    return;
+  }
   setSession(session ?? (event === 'INITIAL_SESSION' ? storedSession() : null));
   // A token that can be used: perhaps there was none when the language was chosen.
   if (session) void saveLanguageToAccounts();
