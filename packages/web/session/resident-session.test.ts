@@ -85,16 +85,16 @@ it.each([
   expect(isSessionEnded(error)).toBe(ended);
 });
 
-it('signing out everywhere ends the other sessions, then this one', async () => {
+it('signing out everywhere ends all sessions at the server, then this one here', async () => {
   const asked = openRefused();
   const { auth, signOutEverywhere } = await import('./resident-session.ts');
   await auth.signInWithPassword(credentials);
-  const others = vi.spyOn(auth.admin, 'signOut');
+  const everywhere = vi.spyOn(auth.admin, 'signOut');
   await signOutEverywhere();
-  expect(others.mock.calls[0]).toEqual(['a.b.c', 'others']);
+  expect(everywhere.mock.calls[0]).toEqual(['a.b.c', 'global']);
   expect(asked).toEqual(['/auth/v1/token', '/auth/v1/logout', '/auth/v1/logout']);
   expect((await auth.getSession()).data.session).toBeNull();
-  others.mockRestore();
+  everywhere.mockRestore();
 });
 
 it('refused, it is not said to be done; a session that has ended is taken off this device', async () => {
@@ -102,7 +102,7 @@ it('refused, it is not said to be done; a session that has ended is taken off th
   const { auth, signOutEverywhere } = await import('./resident-session.ts');
   await auth.signInWithPassword(credentials);
   const refusal = { data: null, error: new AuthApiError('refused', 403, 'bad_jwt') };
-  const others = vi.spyOn(auth.admin, 'signOut').mockResolvedValue(refusal);
+  const everywhere = vi.spyOn(auth.admin, 'signOut').mockResolvedValue(refusal);
   const refresh = vi.spyOn(auth, 'refreshSession');
   refresh.mockResolvedValueOnce({ data: { session: answer }, error: null } as never);
   await expect(signOutEverywhere()).rejects.toMatchObject({ code: 'bad_jwt' });
@@ -111,5 +111,5 @@ it('refused, it is not said to be done; a session that has ended is taken off th
   refresh.mockResolvedValueOnce({ data: { session: null }, error: gone } as never);
   await expect(signOutEverywhere()).rejects.toMatchObject({ code: 'bad_jwt' });
   expect((await auth.getSession()).data.session).toBeNull();
-  for (const spy of [others, refresh]) spy.mockRestore();
+  for (const spy of [everywhere, refresh]) spy.mockRestore();
 });

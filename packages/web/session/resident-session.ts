@@ -156,17 +156,17 @@ export async function renewSession(): Promise<boolean> {
 }
 
 /**
- * Ends every session of the person, on all their devices. Throws the server's `AuthError`; then no other has ended. Not by
+ * Ends every session of the person, on all their devices. Throws the server's `AuthError`; then none has ended there. Not by
  * `auth.signOut`, which takes the refusal of a token for done.
  */
 export async function signOutEverywhere(): Promise<void> {
   const { data, error } = await auth.getSession();
   if (!data.session) throw error ?? new AuthSessionMissingError();
-  const others = await auth.admin.signOut(data.session.access_token, 'others');
-  if (others.error) {
+  const ended = await auth.admin.signOut(data.session.access_token, 'global');
+  if (ended.error) {
     // With another token it may be done at the next try.
-    if (isSessionEnded(others.error) && !(await renewSession())) await signOut();
-    throw others.error;
+    if (isSessionEnded(ended.error) && !(await renewSession())) await signOut();
+    throw ended.error;
   }
   await signOut();
 }
