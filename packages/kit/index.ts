@@ -18,6 +18,7 @@ export { westernDigits } from './digits.ts';
 export { failpoint } from './failpoints.ts';
 export * from './html.ts';
 export { type App, createApp, serverTimes } from './http/app.ts';
+export { tokenError } from './http/error-forms.ts';
 export { isNotModified, sendIfUnchanged, sendJson, weakEtag } from './http/etag.ts';
 export {
   fieldError,

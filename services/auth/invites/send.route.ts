@@ -1,10 +1,8 @@
 import { fullNameOrUser } from '@tma/contracts';
-import { appendEvent, type Handler, HttpError, transaction } from '@tma/kit';
+import { appendEvent, type Handler, HttpError, tokenError, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { Auth } from '../credentials/context.ts';
 import { findAccount, lockUserBySession } from '../person/users.store.ts';
-
-const sessionEnded = () => new HttpError(401, 'session_ended', 'This session has ended. Please sign in again.');
 
 /**
  * Requests the mail that invites a neighbour, in the caller's own name only. Whether the neighbour has unsubscribed,
@@ -14,7 +12,7 @@ export const sendInvite =
   ({ pool, limits, linkKeys }: Auth): Handler<'sendInvite'> =>
   async ({ caller, body }, _request, reply) => {
     const account = await findAccount(pool, caller.sessionId);
-    if (!account) throw sessionEnded();
+    if (!account) throw tokenError('problem', 'ended');
     const { user, profile } = account;
     if (body.userEmail !== user.email) {
       throw new HttpError(403, 'forbidden', 'Invitations can only be sent in the name of your own email address.');
@@ -27,7 +25,7 @@ export const sendInvite =
     const id = uuid();
     await transaction(pool, async (tx) => {
       // An account that is deleted meanwhile names nobody in a mail any more.
-      if (!(await lockUserBySession(tx, caller.sessionId))) throw sessionEnded();
+      if (!(await lockUserBySession(tx, caller.sessionId))) throw tokenError('problem', 'ended');
       const seal = await linkKeys.issue(tx, { kind: 'invitation', id, address: neighborEmail });
       await appendEvent(tx, 'InviteRequested', user.id, { inviter, neighborEmail, sealedLink: { id, ...seal } });
     });

@@ -1,4 +1,4 @@
-import { HttpError } from '@tma/kit';
+import { HttpError, tokenError } from '@tma/kit';
 
 // The codes and messages of GoTrue (`internal/api` in supabase/auth), word for word where clients compare them.
 export const invalidCredentials = () => new HttpError(400, 'invalid_credentials', 'Invalid login credentials');
@@ -15,8 +15,7 @@ export const userExists = () => new HttpError(422, 'user_already_exists', 'User 
 export const emailExists = () =>
   new HttpError(422, 'email_exists', 'A user with this email address has already been registered');
 export const otpExpired = () => new HttpError(403, 'otp_expired', 'Email link is invalid or has expired');
-export const sessionNotFound = () =>
-  new HttpError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+export const sessionNotFound = () => tokenError('gotrue', 'ended');
 export const refreshTokenNotFound = () =>
   new HttpError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 export const refreshTokenReused = () =>

@@ -49,6 +49,12 @@ test('a number is confirmed with its code; then messages go there, until it is r
     });
 });
 
+test('a session that ended once its token was checked is answered like any that has ended', async () => {
+  await auth.pool.query('delete from sessions where user_id = $1', [sana.id]);
+  const answers = [await ask(sana, number), await confirm(sana, '000000'), await set(sana, true), await remove(sana)];
+  for (const answer of answers) expect(answer).toMatchObject({ status: 401, body: { code: 'session_ended' } });
+});
+
 test('a code in Urdu digits is the same', async () => {
   await ask(sana, number);
   const code = await auth.codeOf(sana.id);

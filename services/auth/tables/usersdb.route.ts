@@ -7,6 +7,7 @@ import {
   type RestTable,
   readQuery,
   readRow,
+  tokenError,
   transaction,
   violates,
 } from '@tma/kit';
@@ -25,7 +26,6 @@ const columns = ['id', ...profileFields];
 const usersdb: RestTable = { name: 'usersdb', columns, filters: columns, orders: columns, ids: ['id'] };
 
 const notOwnRow = () => new HttpError(403, '42501', 'new row violates row-level security policy for table "usersdb"');
-const sessionEnded = () => new HttpError(401, 'PGRST301', 'JWT belongs to a session that has ended');
 
 /**
  * The fields that a body gives the caller's profile. Throws 403 `42501` when it names another account, `23514` for an
@@ -69,7 +69,7 @@ export const createProfile =
     const profile = { id: caller.id, ...newPerson, ...fields };
     try {
       await transaction(auth.pool, async (tx) => {
-        if (!(await lockUserBySession(tx, caller.sessionId))) throw sessionEnded();
+        if (!(await lockUserBySession(tx, caller.sessionId))) throw tokenError('postgrest', 'ended');
         await publishProfile(tx, profile, await insertProfile(tx, profile));
       });
     } catch (error) {
@@ -90,7 +90,7 @@ export const updateProfile =
     await auth.limits.profiles.count(caller.id);
     const fields = await readFields(auth, caller.id, body, q);
     const written = await transaction(auth.pool, async (tx) => {
-      if (!(await lockUserBySession(tx, caller.sessionId))) throw sessionEnded();
+      if (!(await lockUserBySession(tx, caller.sessionId))) throw tokenError('postgrest', 'ended');
       const before = await lockProfile(tx, caller.id);
       if (!before || selectRows([before], { ...q, offset: 0 }).rows === 0) return [];
       const profile = { ...before, ...fields };
