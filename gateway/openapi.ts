@@ -19,8 +19,8 @@ const errorOf: Record<ErrorForm, { schema: z.ZodType; type: string }> = {
 };
 const bodyTypes = {
   json: 'application/json',
-  form: 'application/x-www-form-urlencoded',
   multipart: 'multipart/form-data',
+  urlencoded: 'application/x-www-form-urlencoded',
   binary: 'application/octet-stream',
 };
 
@@ -67,7 +67,7 @@ function describe(id: string, operation: Operation, schemas: Json): Json {
       requestBody: {
         required: true,
         content: Object.fromEntries(
-          [bodyTypes[body.type], ...(body.urlencoded ? [bodyTypes.form] : [])].map((type, index) => [
+          [bodyTypes[body.type], ...(body.urlencoded ? [bodyTypes.urlencoded] : [])].map((type, index) => [
             type,
             { schema: toJson(body.schema, 'input', schemas), ...(index === 0 && examples(steps, ({ body }) => body)) },
           ]),

@@ -21,11 +21,10 @@ export type ErrorForm = 'problem' | 'gotrue' | 'postgrest' | 'open311';
 
 /**
  * One HTTP operation. Routes, the gateway's table, the browser client, `/openapi.json` and the guard tests all read it.
- * `path` has parameters in braces, `{*}` at its end for all that follows. `body.type` is the content type: a `form` is
- * urlencoded, and a field that comes several times is an array; a `multipart` body is read part by part by its route,
- * its schema describes the parts, and with `urlencoded` it may come urlencoded, too. `answers` has each documented
- * status with the schema of its JSON body, or null where there is no JSON body; errors of the operation's form are
- * always possible.
+ * `path` has parameters in braces, `{*}` at its end for all that follows. `body.type` is the content type: a `multipart`
+ * body is read part by part by its route, its schema describes the parts, and with `urlencoded` it may come so, too.
+ * `answers` has each documented status with the schema of its JSON body, or null where there is no JSON body; errors of
+ * the operation's form are always possible.
  */
 export interface Operation {
   readonly method: Method;
@@ -39,7 +38,7 @@ export interface Operation {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: {
-    readonly type: 'json' | 'form' | 'multipart' | 'binary';
+    readonly type: 'json' | 'multipart' | 'binary';
     readonly urlencoded?: true;
     readonly schema: z.ZodType;
   };

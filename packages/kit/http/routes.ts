@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import type { AnyCaller, CallerOf } from '../tokens/audiences.ts';
 import type { Tokens } from '../tokens/tokens.ts';
 import type { App } from './app.ts';
-import { parseForms, refuseForm, takesForm } from './form-body.ts';
+import { refuseForm } from './form-body.ts';
 import { HttpError, toHttpError } from './http-error.ts';
 import { BadJson } from './json.ts';
 
@@ -29,7 +29,7 @@ type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 interface Input<O extends Operation> {
   params: O extends { params: infer P } ? Parsed<P> : undefined;
   query: O extends { query: infer Q } ? Parsed<Q> : undefined;
-  body: O extends { body: { type: 'json' | 'form'; schema: infer B } } ? Parsed<B> : undefined;
+  body: O extends { body: { type: 'json'; schema: infer B } } ? Parsed<B> : undefined;
   caller: CallerOf<O['who']>;
 }
 
@@ -64,9 +64,6 @@ const besideMultipart = 256 * 1024;
  */
 export function addRoutes<S extends Answerer>(app: App, tokens: Tokens | null, handlers: Handlers<S>) {
   const routes = new Map<string, Set<Method>>();
-  const bodies = Object.keys(handlers).map((id) => (operations[id as OperationId] as Operation).body);
-  if (bodies.some((body) => body?.type === 'form')) parseForms(app);
-  const takesForms = bodies.some(takesForm);
   for (const [id, handler] of Object.entries<AnyHandler>(handlers)) {
     const operation: Operation = operations[id as OperationId];
     if (!tokens && operation.who !== 'anyone') throw new Error(`${id} is not for anyone, but nobody checks who calls`);
@@ -81,7 +78,7 @@ export function addRoutes<S extends Answerer>(app: App, tokens: Tokens | null, h
         if (isOneCallers(operation)) reply.header('cache-control', 'no-store');
         request.caller = tokens && operation.who !== 'anyone' ? await tokens.require(request, operation) : null;
         if (request.caller?.audience === 'admin') reply.header(roleHeader, request.caller.role);
-        refuseForm(request, operation, takesForms);
+        refuseForm(request, operation);
       },
       handler: (request, reply) => handler(readInput(operation, request) as never, request, reply),
     });
@@ -104,7 +101,7 @@ function readInput(operation: Operation, request: FastifyRequest) {
   return {
     params: operation.params?.parse(request.params),
     query: readQueryString(operation, request.query),
-    body: body?.type === 'json' || body?.type === 'form' ? body.schema.parse(request.body ?? {}) : undefined,
+    body: body?.type === 'json' ? body.schema.parse(request.body ?? {}) : undefined,
     caller: request.caller,
   };
 }
