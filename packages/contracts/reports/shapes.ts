@@ -14,6 +14,12 @@ export const issueName = z.enum(issueNames as [string, ...string[]], 'must be on
  */
 export const ofReport = z.object({ id: z.string().toLowerCase() });
 
+/** A report's reference as it is stored, of a text in any letter case; null where that is none. */
+export function readReference(text: string): string | null {
+  const reference = text.toUpperCase();
+  return /^TMA-[\dA-Z]{8}$/.test(reference) ? reference : null;
+}
+
 /** The texts of the form that a report is made of, under the names of their columns. */
 export const ReportTexts = z.object({
   issue: z.string().refine((issue) => issueNames.includes(issue), 'must be one of the listed issue types'),

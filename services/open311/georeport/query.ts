@@ -1,5 +1,5 @@
 /** Queries of lists, as `publicReports` of reports takes them. A wrong parameter throws 400, which names it. */
-import { limits, problems, statuses, time } from '@tma/contracts';
+import { limits, problems, readReference, statuses, time } from '@tma/contracts';
 import { invalidField } from '@tma/kit';
 
 type Given = string | string[] | undefined;
@@ -66,7 +66,7 @@ const wantsExtensions = (given: string | undefined) => textOf(given)?.toLowerCas
 
 /** What is no reference is left out: no report has it. Only a page of references fits into the head of a request. */
 function referencesIn(given: readonly string[]): string[] {
-  const all = new Set(given.map((text) => text.toUpperCase()).filter((text) => /^TMA-[\dA-Z]{8}$/.test(text)));
+  const all = new Set(given.flatMap((text) => readReference(text) ?? []));
   if (all.size > limits.open311.page)
     throw invalidField('service_request_id', `must be ${limits.open311.page} at most`);
   return [...all];

@@ -50,6 +50,13 @@ test('services are the problems, by their codes', async () => {
   expect(services.map(({ service_code }) => service_code)).toEqual(problems.map(({ code }) => code));
 });
 
+test('what is no reference is not looked for', async () => {
+  const before = open311.neighbours.asked.length;
+  for (const id of ['nothing', '%20', 'TMA-7CV3X4JW,TMA-7CV3X4JX'])
+    expect((await ask(`requests/${id}.json?${of}`)).status).toBe(404);
+  expect(open311.neighbours.asked).toHaveLength(before);
+});
+
 const ofJson = { method: 'POST', headers: { 'content-type': 'application/json' } };
 test.each<[string, RequestInit, number, string]>([
   ['services/limit-certificate', {}, 404, 'service_code: there is none of this name'],

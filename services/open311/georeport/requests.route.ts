@@ -1,5 +1,5 @@
 /** Reports as other systems read them. */
-import type { PublicReport } from '@tma/contracts';
+import { type PublicReport, readReference } from '@tma/contracts';
 import { type Handler, notFound } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import type { Open311 } from '../access/context.ts';
@@ -32,10 +32,10 @@ async function oneReport(
   query: Place & { extensions?: string | undefined },
 ): Promise<PublicReport> {
   const tehsil = await tehsilOf(open311, request, query);
-  const wanted = readQuery({ service_request_id: [reference], extensions: query.extensions });
+  const name = readReference(reference.trim());
+  const wanted = name && readQuery({ service_request_id: name, extensions: query.extensions });
   const [report] = wanted ? await open311.reports.list({ tehsil, ...wanted }) : [];
-  if (!report || report.reference !== reference.trim().toUpperCase())
-    throw notFound('service_request_id: there is none of this name');
+  if (!report) throw notFound('service_request_id: there is none of this name');
   return report;
 }
 

@@ -1,4 +1,4 @@
-import { isProblem, recordUrl } from '@tma/contracts';
+import { isProblem, readReference, recordUrl } from '@tma/contracts';
 import { type Handler, HttpError, networkOf, notFound, requireId, sendJson, transaction } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { lockFor } from '../report/locks.store.ts';
@@ -13,9 +13,9 @@ export const readRecord =
   async ({ params: { reference } }, request, reply) => {
     const network = networkOf(request.ip);
     await unknownRecords.check(network);
-    const name = reference.toUpperCase();
-    const record = /^TMA-[0-9A-Z]{8}$/.test(name) ? await findRecord(pool, name) : null;
-    if (record) {
+    const name = readReference(reference);
+    const record = name && (await findRecord(pool, name));
+    if (name && record) {
       // Its page, for the server of documents too, which does not know where people reach the portal.
       reply.header('link', `<${recordUrl(config.PUBLIC_URL, name)}>; rel="canonical"`);
       return sendJson(request, reply, record);

@@ -1,5 +1,14 @@
 /** The table `reports`: what a new row is written with, and what residents and administrators see of each. */
-import { AdminReport, counted, phaseOf, ReportPlace, ReportTexts, RequestRow, id as uuidRule } from '@tma/contracts';
+import {
+  AdminReport,
+  counted,
+  phaseOf,
+  ReportPlace,
+  ReportTexts,
+  RequestRow,
+  readReference,
+  id as uuidRule,
+} from '@tma/contracts';
 import { type Db, firstRow, firstValue, onlyValue, type Tx } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
@@ -165,9 +174,8 @@ export const readReportAs = (db: Db, id: string, side: Side, today: string): Pro
 /** A report by its id or its reference, in any case, as somebody names it. @returns its id; null when there is none */
 export async function findReport(db: Db, name: string): Promise<string | null> {
   if (uuidRule.safeParse(name).success) return firstValue(db, 'select id from reports where id = $1', [name]);
-  const reference = name.trim().toUpperCase();
-  if (!/^TMA-[0-9A-Z]{8}$/.test(reference)) return null;
-  return firstValue(db, 'select id from reports where reference = $1', [reference]);
+  const reference = readReference(name.trim());
+  return reference && firstValue<string>(db, 'select id from reports where reference = $1', [reference]);
 }
 
 /** A new report's id: a UUIDv7 with the time by the database's clock, as its other times are. */
