@@ -130,7 +130,7 @@ app.post('/newrequest', async (request, reply) => {
   return reply.code(201).send(JSON.stringify(row));
 });
 
-/** Draws the card with the options of `services/files/decoder/codec.mjs`. */
+/** Draws the card with the options of `services/files/rendering/decoder/codec.mjs`. */
 async function draw(path: string) {
   const card = await sharp(path, { failOn: 'error' })
     .rotate()

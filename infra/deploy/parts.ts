@@ -101,7 +101,7 @@ const parts: Readonly<Record<string, Part>> = {
         'node',
         '--max-semi-space-size=1',
         '--max-old-space-size=32',
-        'services/files/decoder/decoder-server.ts',
+        'services/files/rendering/decoder/decoder-server.ts',
         '/run/decoder/socket',
       ],
       user: 10001,

@@ -6,10 +6,10 @@ import { turnsOf } from './log/turns.store.ts';
 import { openMap } from './map/map-folder.ts';
 import { claimsIn } from './rendering/claims.store.ts';
 import { Renderer } from './rendering/renderer.ts';
-import { createScanner } from './scanning/scanner.ts';
 import { openStorage } from './storage/open.ts';
 import { FileRemoval } from './storage/removal.ts';
 import { countUploadBytes } from './uploads/metrics.ts';
+import { createScanner } from './uploads/scanning/scanner.ts';
 
 /** Throws an error that names the variable to correct when files cannot be stored where the configuration says. */
 export async function buildOwn({ config, pool, redis }: BaseParts<FilesConfig>) {

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { freePorts } from '../../infra/processes/ports.ts';
-import { clamdAddress, scanWithClamd } from '../../services/files/scanning/clamd.ts';
 import { eicar, missingClamd, startClamd } from '../../services/files/testing/clamd.ts';
+import { clamdAddress, scanWithClamd } from '../../services/files/uploads/scanning/clamd.ts';
 
 const missing = await missingClamd();
 

@@ -13,7 +13,7 @@ const subjects: Partial<Record<Service, { core: readonly string[]; subjects: rea
     subjects: ['accounts', 'sessions', 'links', 'staff', 'keys', 'tehsils', 'invites', 'tables', 'audit', 'phone'],
   },
   files: {
-    core: ['storage', 'decoder', 'rendering', 'scanning'],
+    core: ['storage', 'rendering'],
     subjects: ['uploads', 'pictures', 'papers', 'map', 'log'],
   },
   reports: {

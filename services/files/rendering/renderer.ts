@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { HttpError, notFound, unavailable, within } from '@tma/kit';
-import { Decoder, ImageFeatures, type Rendering } from '../decoder/decoder.ts';
 import { originalKey, type Picture, renderingKey, type Size, widths } from '../storage/keys.ts';
 import type { ReceivedFile, Storage } from '../storage/storage.ts';
 import type { Claims, Outcome } from './claims.store.ts';
+import { Decoder, ImageFeatures, type Rendering } from './decoder/decoder.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { ReusableBuffer } from './reusable-buffer.ts';
 

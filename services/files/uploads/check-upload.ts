@@ -1,5 +1,5 @@
 import { HttpError, type Limit } from '@tma/kit';
-import type { Rendering } from '../decoder/decoder.ts';
+import type { Rendering } from '../rendering/decoder/decoder.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import type { ReceivedFile } from '../storage/storage.ts';
 import { hasPdfHeader, isAcceptedPicture } from './file-types.ts';

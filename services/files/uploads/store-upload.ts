@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { failpoint, HttpError, noteAct, type Parts, type Pool, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
-import type { Rendering } from '../decoder/decoder.ts';
-import type { Scanner } from '../scanning/scanner.ts';
+import type { Rendering } from '../rendering/decoder/decoder.ts';
 import { originalKey } from '../storage/keys.ts';
 import type { ReceivedFile, Storage } from '../storage/storage.ts';
 import { findAlike } from './alike.store.ts';
@@ -12,6 +11,7 @@ import type { Measurements } from './measuring-stream.ts';
 import type { UploadBytes } from './metrics.ts';
 import { waitForErasure } from './owners.store.ts';
 import { receive } from './receive.ts';
+import type { Scanner } from './scanning/scanner.ts';
 import { insertUpload, type NewUpload } from './uploads.store.ts';
 
 export type UploadParts = Pick<Parts, 'log' | 'pool'> &

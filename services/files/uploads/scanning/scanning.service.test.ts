@@ -1,9 +1,9 @@
 /** Uploads and the scanner: what is refused, and that nothing is kept which was not scanned. */
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eicar, missingClamd, startClamd, startFalseClamd } from '../testing/clamd.ts';
-import { type FilesService, startFiles } from '../testing/index.ts';
-import { pdf, picture } from '../testing/samples.ts';
+import { eicar, missingClamd, startClamd, startFalseClamd } from '../../testing/clamd.ts';
+import { type FilesService, startFiles } from '../../testing/index.ts';
+import { pdf, picture } from '../../testing/samples.ts';
 
 const missing = await missingClamd();
 

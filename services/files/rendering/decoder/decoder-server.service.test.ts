@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { childrenOf } from '../testing/process.ts';
+import { childrenOf } from '../../testing/process.ts';
 import { Decoder } from './decoder.ts';
 
 const taken = { content: expect.any(Uint8Array), hash: null, takenAt: null, cropped: [] };

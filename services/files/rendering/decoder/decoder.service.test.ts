@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { childrenOf, watchMemory } from '../testing/process.ts';
+import { childrenOf, watchMemory } from '../../testing/process.ts';
 import { Decoder } from './decoder.ts';
 
 const isLinux = existsSync('/proc/self/status');

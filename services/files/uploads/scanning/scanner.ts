@@ -1,6 +1,6 @@
 import { HttpError, unavailable } from '@tma/kit';
-import { FairQueue } from '../rendering/fair-queue.ts';
-import type { ReceivedFile } from '../storage/storage.ts';
+import { FairQueue } from '../../rendering/fair-queue.ts';
+import type { ReceivedFile } from '../../storage/storage.ts';
 import { clamdAddress, scanWithClamd } from './clamd.ts';
 
 /** As many as clamd works at by default (MaxThreads). */

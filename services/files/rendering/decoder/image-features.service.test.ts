@@ -1,8 +1,8 @@
 import { sameWithinBits } from '@tma/contracts';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { photo, street } from '../testing/photos.ts';
-import { picture } from '../testing/samples.ts';
+import { photo, street } from '../../testing/photos.ts';
+import { picture } from '../../testing/samples.ts';
 import { Decoder, ImageFeatures } from './decoder.ts';
 
 /** Without the process that decodes, which is slow by design. */
