@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { deletedUser } from '@tma/contracts/identity/full-name';
 import { call } from '@tma/web/api/call';
 import { reporterName } from '@tma/web/language/terms';
@@ -28,20 +28,30 @@ export function Reporter({ token, report }: ReporterProps) {
   );
 }
 
-/** A reporter's contact number, requested once per person however many reports there are; without an account, once per report. */
-function Contact({ token, report: { id, userId, via } }: ReporterProps) {
-  const t = useT();
-  const isOfNobody = userId === null && via === 'portal';
-  const contact = useQuery({
-    queryKey: ['contact', token, userId ?? id],
+type AskedFor = Pick<ChangeProps['report'], 'id' | 'userId' | 'via'>;
+
+const isOfNobody = ({ userId, via }: AskedFor) => userId === null && via === 'portal';
+
+/**
+ * A reporter's contact number, requested once per person however many reports there are; without an account, once per report. Also when
+ * all that is shown is read again, as after an outage: there may be thousands of cards.
+ */
+export const contactOf = (token: string, report: AskedFor) =>
+  queryOptions({
+    queryKey: ['contact', token, report.userId ?? report.id],
     queryFn: ({ signal }) =>
-      userId === null
-        ? call('GET /reports/{id}/contact', { params: { id }, token, signal })
-        : call('GET /request-contact/{userId}', { params: { userId }, token, signal }),
-    enabled: !isOfNobody,
-    staleTime: Number.POSITIVE_INFINITY,
+      report.userId === null
+        ? call('GET /reports/{id}/contact', { params: { id: report.id }, token, signal })
+        : call('GET /request-contact/{userId}', { params: { userId: report.userId }, token, signal }),
+    enabled: !isOfNobody(report),
+    // One that could not be read is tried again.
+    staleTime: ({ state }) => (state.data ? 'static' : 0),
   });
-  if (isOfNobody) return t('report.contactMissing');
+
+function Contact({ token, report }: ReporterProps) {
+  const t = useT();
+  const contact = useQuery(contactOf(token, report));
+  if (isOfNobody(report)) return t('report.contactMissing');
   if (contact.isError) return t('report.contactUnknown');
   if (!contact.data) return t('report.contactLoading');
   return <LeftToRight>{contact.data.contactNumber}</LeftToRight>;
