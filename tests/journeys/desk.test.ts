@@ -96,6 +96,27 @@ describe('assignment', () => {
     expect(assigned.map(({ text }) => text)).toEqual(['Bilal Shah', null, names.at(-1)]);
     await context.close();
   });
+
+  it('by the arrow keys the next choice begins at the last one, also where one before it is saved meanwhile', async () => {
+    await report('Slow Road');
+    const { page, context } = await openOffice(browser, portal, office);
+    await page.goto(dashboard);
+    const dialog = await openDetails(page, 'Slow Road');
+    const select = dialog.getByLabel('Assigned to');
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assignee', (route) => released.then(() => route.continue()));
+    await select.selectOption({ index: 1 });
+    const first = await select.inputValue();
+    await select.focus();
+    await page.keyboard.press('ArrowDown');
+    release();
+    await dialog.getByRole('list', { name: 'History' }).getByText('Assigned to').first().waitFor();
+    await page.keyboard.press('ArrowUp');
+    expect(await select.inputValue()).toBe(first);
+    await page.keyboard.press('Tab');
+    await dialog.getByText('Saved.', { exact: true }).waitFor();
+    await context.close();
+  });
 });
 
 describe('notes', () => {

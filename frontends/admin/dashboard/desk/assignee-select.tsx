@@ -74,7 +74,8 @@ function useAssignee({ token, report, onChange, onLost }: ChangeProps) {
     refetchLists(client, report.id);
     if (next.current !== null) return;
     setOutcome(() => outcomeText(error));
-    setWanted(null);
+    // Another may be chosen by the keyboard meanwhile, and wait to be saved.
+    setWanted((now) => (now === assignee ? null : now));
   };
   const { put, ...handlers } = usePause((assignee: string) => {
     next.current = assignee;
