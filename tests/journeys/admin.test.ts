@@ -143,6 +143,15 @@ it('a document is fetched with the token and saved; where that fails, it is said
   expect(await page.getByRole('alert').count()).toBe(0);
   const [saved] = await Promise.all([page.waitForEvent('download'), details.getByText('View Document').click()]);
   expect(saved.suggestedFilename()).toMatch(/^TMA-[0-9A-Z]{8}\.pdf$/);
+
+  // It does not come to whoever is there after its reader has logged out.
+  await page.route('**/download-pdf/*', () => new Promise(() => {}));
+  await details.getByText('View Document').click();
+  await details.getByText('Fetching the document...').waitFor();
+  await page.keyboard.press('Escape');
+  const stopped = page.waitForEvent('requestfailed', (request) => request.url().includes('/download-pdf/'));
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+  await stopped;
   await changeReport(portal, office, id, { status: 'Dropped' });
   await context.close();
 });

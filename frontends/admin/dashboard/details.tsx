@@ -12,6 +12,7 @@ import { useRole } from '../for-roles.tsx';
 import { refreshInterval } from '../refresh-interval.ts';
 import { useT } from '../texts.ts';
 import { AddProof } from './closing/add-proof.tsx';
+import { fetchFile } from './csv/download.ts';
 import { AddNote } from './desk/add-note.tsx';
 import { AssigneeSelect } from './desk/assignee-select.tsx';
 import { DueWords } from './desk/due-words.tsx';
@@ -70,7 +71,11 @@ function DocumentLink({ token, report }: Pick<DetailsProps, 'token' | 'report'>)
   const isUnchecked = useConfig()?.filesScanned === false;
   const params = { id: report.id };
   const fetching = useMutation({
-    mutationFn: async () => (await callForResponse('GET /download-pdf/{id}', { params, token })).blob(),
+    mutationFn: () =>
+      fetchFile(
+        (signal) => callForResponse('GET /download-pdf/{id}', { params, token, signal }),
+        (response) => response.blob(),
+      ),
     onSuccess: (file) => saveFile(file, `${report.reference}.pdf`),
     onError: (error) => console.warn('The document could not be fetched:', error.message),
   });

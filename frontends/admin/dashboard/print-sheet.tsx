@@ -9,7 +9,7 @@ import { Printed } from '@tma/web/ui/printed';
 import { useState } from 'react';
 import { useRole } from '../for-roles.tsx';
 import { t as translate, useT } from '../texts.ts';
-import { askForReports, csvFailureText, fetchCsv } from './csv/download.ts';
+import { askForReports, csvFailureText, fetchFile } from './csv/download.ts';
 import { recordsOf } from './csv/records.ts';
 import css from './print-sheet.module.css';
 import { type ListQuery, readSegment } from './segments.ts';
@@ -41,7 +41,7 @@ export function usePrint(query: ListQuery) {
     setFailure(undefined);
     setSheet(null);
     try {
-      const rows = await (isHead ? fetchCsv(askForReports(query), readRows) : readPages(query));
+      const rows = await (isHead ? fetchFile(askForReports(query), readRows) : readPages(query));
       if (rows.length === 0) setFailure(() => translate('print.nothing'));
       else {
         const at = new Date().toISOString();

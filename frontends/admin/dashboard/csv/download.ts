@@ -22,8 +22,8 @@ export const askForReports =
   (signal) =>
     callForResponse('GET /adminrequests.csv', { query: queryOf(chosen), token, signal });
 
-/** Fetches a CSV and hands the response on; the fetch ends with what `use` makes of it. Throws `ApiError`. */
-export async function fetchCsv<T>(ask: Ask, use: (response: Response) => Promise<T>): Promise<T> {
+/** Fetches a file and hands the response on; the fetch ends with what `use` makes of it. Throws `ApiError`. */
+export async function fetchFile<T>(ask: Ask, use: (response: Response) => Promise<T>): Promise<T> {
   const ended = new AbortController();
   running.add(ended);
   try {
@@ -48,7 +48,7 @@ export function useDownload(ask: Ask, failed: Words) {
   const single = useSingle(async () => {
     setFailure(undefined);
     try {
-      await fetchCsv(ask, async (response) => {
+      await fetchFile(ask, async (response) => {
         const name = fileNameOf(response.headers.get('content-disposition'));
         // A blob: the browser keeps it outside of the page's memory, a large one on its disk.
         saveFile(await response.blob(), name ?? 'list.csv');
