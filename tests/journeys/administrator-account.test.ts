@@ -131,6 +131,13 @@ it('an administrator sets up a second factor, signs in with a code and with a re
   expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe(office.password);
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(await violations(page)).toEqual([]);
+  // Whoever corrects the address goes on typing there, also where it is the same again.
+  await page.getByLabel('Email').press('End');
+  await page.keyboard.press('x');
+  await page.getByLabel('Code', { exact: true }).waitFor({ state: 'detached' });
+  await page.keyboard.press('Backspace');
+  await page.getByLabel('Code', { exact: true }).waitFor();
+  expect(await focused()).toBe('email');
   await page.getByLabel('Code', { exact: true }).fill(wrongCodeOf(secret));
   await press(page, 'Sign In as Admin');
   await page.getByRole('alert').getByText('This code is not right.', { exact: true }).waitFor();
@@ -194,6 +201,11 @@ it('a forgotten password is set anew with a code where there is a second factor'
   await password.fill('another lantern by the canal');
   await press(page, 'Save Password');
   const code = page.getByLabel('Code', { exact: true });
+  await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
+  await code.fill(wrongCodeOf(secret));
+  await press(page, 'Save Password');
+  const refusal = page.getByRole('alert');
+  await expect.poll(() => refusal.evaluate((said) => said.parentElement === document.activeElement)).toBe(true);
   await code.fill(codeOf(secret, 1));
   expect(await code.getAttribute('inputmode')).toBe('text');
   expect(await password.inputValue()).toBe('another lantern by the canal');

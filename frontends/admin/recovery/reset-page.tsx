@@ -13,9 +13,9 @@ import { removeAdminSession } from '@tma/web/session/admin-session';
 import { Banner } from '@tma/web/ui/banner';
 import { CardPage } from '@tma/web/ui/card-page';
 import { Form, Submit } from '@tma/web/ui/form';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { CodeField } from '../account/code-field.tsx';
+import { CodeField, useCodeFocus } from '../account/code-field.tsx';
 import { useT } from '../texts.ts';
 import { tokenIn } from '../tokens.ts';
 
@@ -77,10 +77,7 @@ function useReset({ token, onOver }: NewPasswordProps) {
   const [saved, setSaved] = useState(false);
   const [asksCode, setAsksCode] = useState(false);
   const { submitHandler, rejected, ...fields } = useForm({ password: '', code: '' });
-  const { form, busy } = fields;
-  useEffect(() => {
-    if (asksCode && !busy) form.setFocus('code');
-  }, [asksCode, busy, form]);
+  const focusCode = useCodeFocus(fields.form, fields.busy);
 
   const submit = submitHandler(async ({ password, code }) => {
     try {
@@ -88,6 +85,7 @@ function useReset({ token, onOver }: NewPasswordProps) {
     } catch (error) {
       if (codeOf(error) === 'second_factor_required') {
         setAsksCode(true);
+        focusCode();
         return null;
       }
       if ([404, 410].includes(statusOf(error))) onOver();

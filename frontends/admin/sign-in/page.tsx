@@ -9,9 +9,9 @@ import { Link, Navigate, useLocation, useNavigate, useSearchParams } from '@tma/
 import { storeAdminSession, useAdminSession } from '@tma/web/session/admin-session';
 import { Banner } from '@tma/web/ui/banner';
 import { CardPage } from '@tma/web/ui/card-page';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { CodeField } from '../account/code-field.tsx';
+import { CodeField, useCodeFocus } from '../account/code-field.tsx';
 import { pathAfterSignIn } from '../dashboard/chosen.ts';
 import { useT } from '../texts.ts';
 
@@ -52,6 +52,7 @@ function useSignIn(state: unknown) {
   // A code is asked for as long as the form has this address.
   const [address, setAddress] = useState<string | null>(null);
   const asksCode = useWatch({ control: form.form.control, name: 'email' }) === address;
+  const focusCode = useCodeFocus(form.form, form.busy);
   const submit = form.submitHandler(async ({ email: Email, password: Password, code: typed }) => {
     try {
       const body = { Email, Password, ...(asksCode && { Code: typed }) };
@@ -66,25 +67,18 @@ function useSignIn(state: unknown) {
       if (codeOf(error) !== 'second_factor_required') return form.rejected(error, () => adminSignInError(error));
       // There is nothing to say: the field itself says it.
       setAddress(Email);
+      focusCode();
       return null;
     }
   });
   return { form, asksCode, submit };
 }
 
-/** The field of the code, which takes the focus. A recovery code is typed into the same one. */
+/** The field of the code. A recovery code is typed into the same one. */
 function CodeQuestion({ form: { form, field } }: { form: ReturnType<typeof useForm<Credentials>> }) {
   const t = useT();
   const { pathname, state } = useLocation();
   const [recovery, setRecovery] = useState(false);
-  const { isSubmitting } = form.formState;
-  const isNew = useRef(true);
-  // Only after the form has moved the focus to its outcome; and only once: another try has an outcome of its own.
-  useEffect(() => {
-    if (isSubmitting || !isNew.current) return;
-    isNew.current = false;
-    form.setFocus('code');
-  }, [form, isSubmitting]);
   return (
     <>
       <CodeField
