@@ -133,6 +133,35 @@ it('one that fails after the dialog was closed can be taken up again', async () 
   await context.close();
 });
 
+it('so can each of two that fail after their dialogs were closed', async () => {
+  const names = ['Former Road', 'Latter Road'];
+  for (const road of names) await report(road);
+  const { page, context } = await openOffice(browser, portal, office);
+  await page.goto(dashboard);
+  const sent: Route[] = [];
+  for (const road of names) {
+    const dialog = await openEdit(page, road);
+    const { held } = await holdSave(page);
+    await dialog.getByLabel('Status').selectOption('In Progress');
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    sent.push(await held);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+  for (const route of sent) await route.abort();
+  const roads: string[] = [];
+  for (const _ of sent) {
+    await page.getByRole('button', { name: 'Edit again' }).click();
+    const dialog = page.getByRole('dialog');
+    roads.push(await dialog.getByText(/^(Former|Latter) Road$/).innerText());
+    expect(await dialog.getByLabel('Status').inputValue()).toBe('In Progress');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+  expect(roads.sort()).toEqual(names);
+  await context.close();
+});
+
 it('also from another list, which was chosen meanwhile', async () => {
   await report('Absent Road');
   const { page, context } = await openOffice(browser, portal, office);

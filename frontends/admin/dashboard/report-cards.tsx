@@ -81,8 +81,10 @@ interface OpenReport {
   unsaved?: Unsaved;
 }
 
-/** What could not be saved after its dialog was closed. By then another list may be shown. */
-export const useLost = () => useState<OpenReport | null>(null);
+const isSameDialog = (a: OpenReport, b: OpenReport) => a.report.id === b.report.id && a.editing === b.editing;
+
+/** What could not be saved after its dialog was closed, the latest first. By then another list may be shown. */
+export const useLost = () => useState<readonly OpenReport[]>([]);
 export type Lost = ReturnType<typeof useLost>;
 
 /** The report whose dialog is open, and what came of the dialogs before. */
@@ -99,9 +101,10 @@ function useOpenReport(reports: readonly AdminReport[], [lost, setLost]: Lost) {
   const listed = opened && reports.find(({ id }) => id === opened.report.id);
   if (opened && listed && !opened.editing && listed !== opened.report && listed.updated_at >= opened.report.updated_at)
     setOpened({ report: listed, editing: false });
+  const [latest = null] = lost;
   const onEditAgain = () => {
-    setOpened(lost);
-    setLost(null);
+    setOpened(latest);
+    setLost(lost.slice(1));
   };
   const dialogs = {
     open: opened,
@@ -112,9 +115,9 @@ function useOpenReport(reports: readonly AdminReport[], [lost, setLost]: Lost) {
       setSaved(true);
     },
     onAlike: setAlike,
-    onLost: setLost,
+    onLost: (one: OpenReport) => setLost((before) => [one, ...before.filter((other) => !isSameDialog(one, other))]),
   };
-  return { openReport, news: { saved, alike, lostIssue: lost?.report.issue, onEditAgain }, dialogs };
+  return { openReport, news: { saved, alike, lostIssue: latest?.report.issue, onEditAgain }, dialogs };
 }
 
 interface ReportDialogsProps {
