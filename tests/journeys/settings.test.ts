@@ -80,6 +80,23 @@ it('what another administrator changed meanwhile is said before it is replaced',
   await context.close();
 });
 
+it('so it is where the number that was shown is saved as it is', async () => {
+  const { tehsil, office, page, context } = await openSettings();
+  const shown = await daysOf(page, 'Side Walk Repair').inputValue();
+  await call(portal, '/api/deadlines', {
+    method: 'PUT',
+    token: office,
+    json: { issue: 'Side Walk Repair', days: 12 },
+  });
+  await save(page, 'Side Walk Repair');
+  await rowOf(page, 'Side Walk Repair').getByText('Somebody else set this to 12. Save replaces it.').waitFor();
+  expect(await daysOf(page, 'Side Walk Repair').inputValue()).toBe(shown);
+  await save(page, 'Side Walk Repair');
+  await rowOf(page, 'Side Walk Repair').getByText('Saved.').waitFor();
+  expect(await deadlineOf(tehsil, 'Side Walk Repair')).toBe(Number(shown));
+  await context.close();
+});
+
 it('what is typed while another number is saved stays, to be saved next', async () => {
   const { tehsil, page, context } = await openSettings();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

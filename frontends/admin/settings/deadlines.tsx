@@ -107,8 +107,11 @@ function useTypedDays(session: AdminSession, { issue, days }: RowProps['deadline
       { days: wanted, before: typed?.before ?? days },
       {
         onSuccess: (kept) =>
-          // What was typed meanwhile is a change of its own.
-          setTyped((now) => (!now || (kept.saved && now.text === text) ? null : { ...now, before: kept.days })),
+          setTyped((now) => {
+            // What was typed meanwhile is a change of its own.
+            const shown = now?.text ?? text;
+            return kept.saved && shown === text ? null : { text: shown, before: kept.days };
+          }),
       },
     );
   };
