@@ -43,6 +43,8 @@ it('crew open their tasks without a network, start, note and picture wait on the
   await dialog.getByRole('button', { name: 'Start work' }).click();
   const kept = dialog.getByText('It is kept on this device and will be sent when you are online again.');
   await kept.waitFor();
+  // Pressed again it is the same.
+  await dialog.getByRole('button', { name: 'Start work' }).click();
   await dialog.getByRole('button', { name: 'Add a note', exact: true }).click();
   await dialog.getByLabel('Add a note').fill('The pole is rusty.');
   await dialog.getByRole('button', { name: 'Add Note', exact: true }).click();
@@ -58,6 +60,8 @@ it('crew open their tasks without a network, start, note and picture wait on the
   await expect.poll(() => kept.count()).toBe(3);
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByText('Waiting to be sent').nth(2).waitFor();
+  const acts = page.getByRole('region', { name: 'Waiting to be sent' }).getByRole('listitem');
+  expect(await acts.count()).toBe(3);
   expect(await historyOf(id)).toEqual(['created Open', 'assigned Open']);
   await page.getByRole('button', { name: 'Send now' }).click();
   await page.getByText('It could not be sent yet.').waitFor();

@@ -38,7 +38,8 @@ export async function readActs(by: string): Promise<KeptAct[]> {
 
 /** Keeps a new act. Throws where the device has no room. */
 export async function keepAct(act: NewAct): Promise<void> {
-  const key = makeKey();
+  // Work is begun once, however often that is pressed.
+  const key = act.kind === 'start' ? `start ${act.by} ${act.report.id}` : makeKey();
   await set(key, { ...act, key, keptAt: Date.now() }, store);
   notify();
 }
