@@ -15,6 +15,8 @@ it('a report is hidden with a reason, which its reporter reads beside the pictur
   const { page, context, faults } = await openOffice(browser, portal, office);
   await page.goto(`${portal.portal}/adminDashboard`);
   const dialog = await openDetails(page, 'Hidden Road');
+  // Screen readers announce what comes into a region that is there already.
+  expect(await dialog.getByRole('region', { name: 'Harmful content' }).getByRole('status').count()).toBe(1);
   await dialog.getByRole('button', { name: 'Hide report' }).click();
   const reason = dialog.getByLabel('Reason');
   expect(await reason.evaluate((field) => field === document.activeElement)).toBe(true);
