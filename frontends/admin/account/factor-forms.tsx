@@ -81,7 +81,7 @@ function Confirm({ token, secret: { secret, uri }, onConfirmed, onFailed }: Fact
 }
 
 /** Asks for the current password and a code, and removes the second factor. */
-export function RemoveFactor({ token, onRemoved }: { token: string; onRemoved: () => Promise<void> }) {
+export function RemoveFactor({ token, onRemoved }: { token: string; onRemoved: () => void }) {
   const t = useT();
   const { field, secret, formProps, busy, onSubmit, username } = useAccountForm(
     token,
@@ -89,7 +89,7 @@ export function RemoveFactor({ token, onRemoved }: { token: string; onRemoved: (
     'factor.failed',
     async ({ current_password: currentPassword, code }) => {
       await call('DELETE /adminfactor', { body: { currentPassword, code }, token });
-      await onRemoved();
+      onRemoved();
       return null;
     },
   );

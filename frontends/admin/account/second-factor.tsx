@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '@tma/web/api/call';
+import type { Answer } from '@tma/web/api/operation-types';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { EmptyState } from '@tma/web/ui/empty-state';
@@ -17,60 +18,103 @@ interface SecondFactorProps {
   onLeave: () => void;
 }
 
+type Step = 'idle' | 'setUp' | 'removing' | 'removed';
+
 /** Whether a code is asked for at sign-in; sets it up step by step, and removes it. */
 export function SecondFactor({ token, enrol, onLeave }: SecondFactorProps) {
   const t = useT();
-  const client = useQueryClient();
-  const queryKey = ['factor', token];
-  const factor = useQuery({ queryKey, queryFn: ({ signal }) => call('GET /adminfactor', { token, signal }) });
-  const [step, setStep] = useState<'idle' | 'setUp' | 'removing' | 'removed'>('idle');
+  const { factor, refresh, know } = useFactor(token);
+  const [step, setStep] = useState<Step>('idle');
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const refresh = () => client.invalidateQueries({ queryKey });
 
   const done = () => {
     setCodes(null);
     setStep('idle');
   };
+  const confirmed = (recoveryCodes: readonly string[]) => {
+    setCodes(recoveryCodes);
+    know({ active: true, recoveryCodesLeft: recoveryCodes.length });
+  };
+  const removed = () => {
+    setStep('removed');
+    know({ active: false, recoveryCodesLeft: 0 });
+  };
 
   if (codes) return <RecoveryCodes codes={codes} next={enrol ? 'again' : 'done'} onDone={enrol ? onLeave : done} />;
   if (factor.isPending) return <Spinner />;
-  if (factor.isLoadingError) return <EmptyState title={t('factor.unread')} onRetry={() => void factor.refetch()} />;
-  const { active, recoveryCodesLeft = 0 } = factor.data ?? {};
-  if (active)
-    return (
-      <>
-        {step === 'setUp' && (
-          // The answer that would have brought them was lost.
-          <TakesFocus>
-            <Banner tone="error">{t('factor.codesLost')}</Banner>
-          </TakesFocus>
-        )}
-        <p>{t('factor.on')}</p>
-        <p>{t('factor.unused', { number: recoveryCodesLeft })}</p>
-        {step === 'removing' ? (
-          <RemoveFactor token={token} onRemoved={() => refresh().then(() => setStep('removed'))} />
-        ) : (
-          <Button look="quiet" onClick={() => setStep('removing')}>
-            {t('common.remove')}
-          </Button>
-        )}
-      </>
-    );
+  if (!factor.data) return <EmptyState title={t('factor.unread')} onRetry={() => void factor.refetch()} />;
+  const shared = { token, step, onStep: setStep };
+  return factor.data.active ? (
+    <Active {...shared} codesLeft={factor.data.recoveryCodesLeft} onRemoved={removed} />
+  ) : (
+    <Inactive {...shared} enrol={enrol} onConfirmed={confirmed} onFailed={refresh} />
+  );
+}
+
+type Factor = Answer<'GET /adminfactor'>;
+
+/** The second factor as it is. What it has become is known at once, and read again: that may fail. */
+function useFactor(token: string) {
+  const client = useQueryClient();
+  const queryKey = ['factor', token];
+  const factor = useQuery({ queryKey, queryFn: ({ signal }) => call('GET /adminfactor', { token, signal }) });
+  const refresh = () => void client.invalidateQueries({ queryKey });
+  const know = (now: Factor) => {
+    client.setQueryData<Factor>(queryKey, now);
+    refresh();
+  };
+  return { factor, refresh, know };
+}
+
+interface StepProps {
+  token: string;
+  step: Step;
+  onStep: (step: Step) => void;
+}
+
+interface ActiveProps extends StepProps {
+  codesLeft: number;
+  onRemoved: () => void;
+}
+
+function Active({ token, step, onStep, codesLeft, onRemoved }: ActiveProps) {
+  const t = useT();
+  return (
+    <>
+      {step === 'setUp' && (
+        // The answer that would have brought them was lost.
+        <TakesFocus>
+          <Banner tone="error">{t('factor.codesLost')}</Banner>
+        </TakesFocus>
+      )}
+      <p>{t('factor.on')}</p>
+      <p>{t('factor.unused', { number: codesLeft })}</p>
+      {step === 'removing' ? (
+        <RemoveFactor token={token} onRemoved={onRemoved} />
+      ) : (
+        <Button look="quiet" onClick={() => onStep('removing')}>
+          {t('common.remove')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface InactiveProps extends StepProps, Pick<SecondFactorProps, 'enrol'> {
+  onConfirmed: (recoveryCodes: readonly string[]) => void;
+  onFailed: () => void;
+}
+
+function Inactive({ token, step, onStep, enrol, ...outcomes }: InactiveProps) {
+  const t = useT();
   return (
     <>
       {step === 'removed' && <Banner tone="success">{t('factor.removed')}</Banner>}
       <p>{enrol ? t('factor.must') : t('factor.off')}</p>
       {step === 'setUp' ? (
-        <FactorSetUp
-          token={token}
-          onConfirmed={(recoveryCodes) => {
-            setCodes(recoveryCodes);
-            void refresh();
-          }}
-          onFailed={() => void refresh()}
-        />
+        <FactorSetUp token={token} {...outcomes} />
       ) : (
-        <Button onClick={() => setStep('setUp')}>{t('factor.setUp')}</Button>
+        <Button onClick={() => onStep('setUp')}>{t('factor.setUp')}</Button>
       )}
     </>
   );
