@@ -54,8 +54,9 @@ export async function sendNote(
 ): Promise<Entry> {
   const text = noteText(typed);
   if (unsure?.text === text) {
-    const entries = await readHistory(token, id);
-    const arrived = entries.find((entry) => entry.kind === 'noted' && entry.seq > unsure.after && entry.text === text);
+    const isIt = ({ kind, text: noted, public: told = false }: Entry) =>
+      kind === 'noted' && noted === text && told === isPublic;
+    const arrived = (await readHistory(token, id)).find((entry) => entry.seq > unsure.after && isIt(entry));
     if (arrived) return arrived;
   }
   const body = { text, public: isPublic };
