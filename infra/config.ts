@@ -50,7 +50,6 @@ export const machineSettings = z.object({
   SMTP_URL: smtpUrl.optional(),
   SMS_URL: smsUrl,
   SMS_CALLBACK: z.string().optional(),
-  MAIL_FROM: z.string().optional(),
   ADMIN_SECRET_KEY: adminKeySettings.ADMIN_SECRET_KEY.optional(),
   ADMIN_SECRET_KEY_FILE: adminKeySettings.ADMIN_SECRET_KEY_FILE,
   LOG_LEVEL: processConfig.shape.LOG_LEVEL,

@@ -59,7 +59,6 @@ export interface Settings {
   SMS_URL?: string | undefined;
   SMS_CALLBACK?: string | undefined;
   NODE_ENV: string;
-  MAIL_FROM?: string | undefined;
   LOG_LEVEL: string;
   ADMIN_SECRET_KEY?: string | undefined;
   ADMIN_SECRET_KEY_FILE?: string | undefined;
@@ -85,7 +84,7 @@ export interface Situation {
 
 /** What the operator may have set for this machine reaches a process only where its plan says so. */
 export const handedOut: readonly string[] = [
-  ...['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'SMS_URL', 'SMS', 'ADMIN_SECRET_KEY'],
+  ...['PUBLIC_URL', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'SMS_URL', 'SMS', 'ADMIN_SECRET_KEY'],
   ...['KAFKA_BROKERS', 'KAFKA_SSL', 'KAFKA_SASL_MECHANISM', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'],
 ].flatMap((name) => [name, `${name}_FILE`]);
 

@@ -83,7 +83,7 @@ const service = (name: Service, own: Partial<ProcessPlan> = {}): ProcessPlan =>
   });
 
 /** Where messages to telephones go: to `SMS_URL`, else to the mailbox, which imitates Kannel, and in production nowhere. */
-function smsIn({ ports, config }: Situation): { SMS_URL?: string } {
+function smsIn({ ports, config }: Pick<Situation, 'ports' | 'config'>): { SMS_URL?: string } {
   const { SMS_URL = config.NODE_ENV === 'production' ? '' : `kannel://mailbox:mailbox@127.0.0.1:${ports.mailbox}` } =
     config;
   return SMS_URL ? { SMS_URL } : {};
@@ -149,12 +149,11 @@ export const processes: readonly ProcessPlan[] = [
   }),
   service('notify', {
     secrets: ['linkSecret', 'closureLinkSecret', 'unsubscribeSecret', 'smsKey'],
-    env: ({ ports, config, publicUrl, ...situation }) => ({
-      ...smsIn({ ports, config, publicUrl, ...situation }),
+    env: ({ ports, config }) => ({
+      ...smsIn({ ports, config }),
       SMS_PORT: String(ports.sms),
       ...(config.SMS_CALLBACK ? {} : { SMS_CALLBACK: urlOf(ports.sms) }),
       SMTP_URL: config.SMTP_URL ?? `smtp://127.0.0.1:${ports.smtp}`,
-      ...(config.MAIL_FROM && { MAIL_FROM: config.MAIL_FROM }),
     }),
   }),
   service('open311', { secrets: ['open311Secret'], calls: ['auth', 'reports'], tuning: slim }),

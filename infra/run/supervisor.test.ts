@@ -1,12 +1,14 @@
 import { readdirSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { situation } from '../../testing/deploy/situation.ts';
-import { readInfraConfig } from '../config.ts';
+import { inheritedEnvironment, readInfraConfig } from '../config.ts';
 import { defaultPorts, handedOut } from '../process-plan.ts';
 import { adminKeyFile, byService, databases, planOf, processes } from '../system.ts';
 import { topicPlans } from '../topic-plans.ts';
 import { isOurs } from './leftovers.ts';
 import { readable } from './supervisor.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 describe('the table of the system', () => {
   it('gives each process a port of its own', () => {
@@ -59,6 +61,15 @@ describe('the environment of the processes', () => {
     expect(Object.keys(env).filter((name) => name.startsWith('KAFKA'))).toEqual(
       handedOut.filter((name) => /^KAFKA.*(?<!_FILE)$/.test(name)),
     );
+  });
+  it.each(['PUBLIC_URL', 'MAIL_FROM'])('has %s once where a file holds it: with both no service starts', (name) => {
+    vi.stubEnv(`${name}_FILE`, '/run/secrets/value');
+    const config = { ...situation.config, [name]: 'read from the file' };
+    const twice = processes.filter((plan) => {
+      const env = { ...inheritedEnvironment(), ...plan.env({ ...situation, config }) };
+      return name in env && `${name}_FILE` in env;
+    });
+    expect(twice.map((plan) => plan.name)).toEqual([]);
   });
   it("leaves the mailbox out where mail and messages go to servers of the operator's", () => {
     const mailbox = processes.find(({ name }) => name === 'mailbox');
