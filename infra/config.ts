@@ -36,7 +36,7 @@ export const machineSettings = z.object({
   MAILBOX_PORT: port(defaultPorts.mailbox).meta({ description: "port of the development mailbox's page" }),
   PUBLIC_URL: httpUrl.optional(),
   DATA_DIR: z.string().default('.data').meta({ description: 'the folder of all data' }),
-  NODE_ENV: z.string().default('development').meta({
+  NODE_ENV: processConfig.shape.NODE_ENV.meta({
     description:
       '`production` starts only with `ADMIN_SECRET_KEY`, `SMTP_URL` and `PUBLIC_URL`, and with https there, `TRUST_PROXY`',
   }),
