@@ -99,6 +99,10 @@ function requireForProduction(config: InfraConfig): InfraConfig {
   return config;
 }
 
+/** Whether this environment gives files a bucket. */
+export const namesBucket = ({ S3_BUCKET, S3_BUCKET_FILE }: NodeJS.ProcessEnv = process.env): boolean =>
+  Boolean(S3_BUCKET || S3_BUCKET_FILE);
+
 /** The environment that children begin with: this one's, without what would change how they run. */
 export function childEnvironment(): Record<string, string> {
   const { NODE_OPTIONS: _options, ...env } = process.env;

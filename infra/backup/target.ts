@@ -3,7 +3,7 @@ import type { Service } from '@tma/contracts';
 import type { KafkaServers } from '@tma/kit';
 import { startBacking } from '../backing/index.ts';
 import { CommandError } from '../command.ts';
-import { childEnvironment, type InfraConfig, readInfraConfig } from '../config.ts';
+import { type InfraConfig, namesBucket, readInfraConfig } from '../config.ts';
 import { brokersOf, databasesOf, namesSystem, readToolsConfig } from '../deploy/tools.config.ts';
 import { choosePorts } from '../run/choose-ports.ts';
 import { lockDataFolder } from '../run/data-folder.ts';
@@ -33,7 +33,8 @@ export async function withTarget<T>(work: (target: Target) => Promise<T>, option
   if (!running) return withBacking(config, dataDir, work);
   if (!options.mayRun)
     throw new CommandError(`The portal is running (process ${running.pid}). Stop it first with Ctrl-C.`);
-  return work({ databases: running.databases, brokers: serversOf(running), storage: storageOf(dataDir) });
+  const { databases, inBucket } = running;
+  return work({ databases, brokers: serversOf(running), storage: storageOf(dataDir, inBucket) });
 }
 
 function targetFromEnvironment(): Target {
@@ -46,10 +47,8 @@ function targetFromEnvironment(): Target {
 }
 
 /** The storage folder of a portal on this machine; null where files is given a bucket. */
-export function storageOf(dataDir: string): string | null {
-  const { S3_BUCKET, S3_BUCKET_FILE } = childEnvironment();
-  return S3_BUCKET || S3_BUCKET_FILE ? null : join(dataDir, 'files');
-}
+export const storageOf = (dataDir: string, inBucket = namesBucket()): string | null =>
+  inBucket ? null : join(dataDir, 'files');
 
 async function withBacking<T>(config: InfraConfig, dataDir: string, work: (target: Target) => Promise<T>): Promise<T> {
   const release = await lockDataFolder(dataDir);

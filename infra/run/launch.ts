@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import type { Backing, BackingOptions } from '../backing/backing.ts';
 import { startBacking } from '../backing/index.ts';
 import { buildFrontends } from '../build/frontends.ts';
-import { type InfraConfig, readInfraConfig } from '../config.ts';
-import { type Ports, type ProcessPlan, type Situation, type Tier, tiers } from '../process-plan.ts';
+import { childEnvironment, type InfraConfig, namesBucket, readInfraConfig } from '../config.ts';
+import { type ProcessPlan, type Situation, type Tier, tiers } from '../process-plan.ts';
 import { createSteps, type Print } from '../processes/steps.ts';
 import { instancesOf, processes } from '../system.ts';
 import { choosePorts } from './choose-ports.ts';
@@ -85,7 +85,7 @@ async function startAll(options: LaunchOptions, config: InfraConfig, dataDir: st
     (built) => (built.length > 0 ? `frontends built: ${built.join(', ')}` : 'frontends are up to date'),
   );
   const situation: Situation = { ports, backing, databaseUrls, kafkaAccess, secrets, dataDir, publicUrl, config, env };
-  await startProcesses(situation, describeRunning(ports, backing, databaseUrls, urls), config, launching);
+  await startProcesses(situation, describeRunning(situation, backing, urls), config, launching);
   return { urls, secretKey: secrets.adminSecretKey };
 }
 
@@ -160,13 +160,13 @@ async function runCleanups(cleanups: readonly Cleanup[]): Promise<void> {
 }
 
 const describeRunning = (
-  ports: Ports,
+  { ports, databaseUrls: databases, env }: Situation,
   backing: Backing,
-  databases: Running['databases'],
   urls: Running['urls'],
 ): ((children: readonly Supervised[]) => Running) => {
   const { how, kafkaBrokers: brokers, kafkaAccess, redisUrl } = backing;
-  const running = { pid: process.pid, urls, ports, backing: how, brokers, kafkaAccess, redisUrl, databases };
+  const inBucket = namesBucket({ ...childEnvironment(), ...env });
+  const running = { pid: process.pid, urls, ports, backing: how, brokers, kafkaAccess, redisUrl, databases, inBucket };
   // The process ids are those of now: programs may have been started again.
   return (children) => ({
     ...running,

@@ -18,6 +18,8 @@ export interface Running {
   redisUrl: string;
   /** Each service's database, password included: only the folder's owner can read this file. */
   databases: Record<Service, string>;
+  /** Whether files are in a bucket; earlier versions did not say. */
+  inBucket?: boolean | undefined;
   /** Process ids by name: the backing programs and the processes of system.ts. */
   children: Record<string, number>;
 }
