@@ -56,16 +56,19 @@ child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 
 async function install(all) {
   const there = installed();
-  if (there === 'nothing' && existsSync(node) && !all && runs()) {
-    // To install anew is to remove first what the running one is made of.
-    process.stdout.write(
-      '  !          the portal is running, and was updated since it was started: stop it, then npm start\n',
-    );
-  } else if (there === 'portal' && all) {
+  if (there === 'portal' && all) {
     // Had this been broken off, a package could be there in part, and npm would not notice: the next one begins anew.
     writeFileSync(stamp, `${lockHash()} begun`);
     await npm(['install', '--no-save'], 'all');
   } else if (there === 'nothing' || (there === 'begun' && all)) {
+    // To install anew is to remove first what the running one is made of.
+    if (existsSync(node) && runs()) {
+      if (all) stop('Packages have to be installed anew, and the portal that is running uses them. Stop it first.');
+      process.stdout.write(
+        '  !          the portal is running, and was updated since it was started: stop it, then npm start\n',
+      );
+      return;
+    }
     // Whoever has everything installed keeps everything, also when the lockfile has changed.
     const everything = all || existsSync(join(modules, 'vitest'));
     await npm(everything ? ['ci'] : ['ci', ...portal], everything ? 'all' : 'portal');
@@ -123,7 +126,10 @@ function run(program, args) {
   return new Promise((resolve) => {
     child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    for (const stream of [child.stdout, child.stderr]) {
+      // A letter may come in two chunks.
+      stream.setEncoding('utf8').on('data', (chunk) => (output += chunk));
+    }
     child.on('error', (error) => resolve({ code: 1, output: error.message }));
     child.on('close', (code) => resolve({ code, output }));
   });

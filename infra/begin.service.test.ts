@@ -7,6 +7,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { childEnvironment } from './config.ts';
+import { commandLine } from './processes/command-line.ts';
 
 const lock = '{}';
 /** Notes each signal that it gets, and stays for two seconds after the first. */
@@ -83,4 +84,14 @@ it('an installation that is ended does not ask for the network, and begins nothi
 it('an installation that fails says what npm said', async () => {
   placeNpm('echo "disk is full"; exit 1');
   expect(await endOf(begin())).toEqual({ code: 1, said: expect.stringContaining('disk is full') });
+});
+
+it('while the portal runs nothing that it is made of is removed, also for a command that needs more', async () => {
+  placeNpm('touch asked');
+  mkdirSync(at('.data'));
+  writeFileSync(at('.data', 'lock'), JSON.stringify({ pid: process.pid, line: await commandLine(process.pid) }));
+  writeFileSync(at('infra', 'commands', 'check.ts'), command);
+  const begun = begin(process.execPath, ['infra/begin.mjs', 'check']);
+  expect(await endOf(begun)).toEqual({ code: 1, said: expect.stringContaining('Stop it first') });
+  expect(existsSync(at('asked'))).toBe(false);
 });
