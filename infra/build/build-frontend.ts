@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Recipe } from '../../frontends/rspack.ts';
@@ -26,7 +26,7 @@ async function build(name: string, scratch: string): Promise<void> {
   const folder = fileURLToPath(new URL(`../../frontends/${name}`, import.meta.url));
   const dist = join(folder, 'dist');
   const fresh = join(scratch, 'new');
-  const recipes = (await import(join(folder, 'rspack.config.ts'))) as Recipes;
+  const recipes = (await import(pathToFileURL(join(folder, 'rspack.config.ts')).href)) as Recipes;
   await bundle(recipes.default, stamp, fresh);
   if (recipes.prerender) {
     const renderer = join(scratch, 'prerender');

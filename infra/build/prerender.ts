@@ -1,5 +1,6 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import {
   directions,
   everyPage,
@@ -23,7 +24,10 @@ type WordsOf = (language: Language) => Promise<object>;
 
 /** Renders every page in every language into a file of its own, with the shell's `prerender` into its `index.html`. */
 export async function prerenderPages(folder: string, module: string): Promise<void> {
-  const { prerender, recordWords } = (await import(module)) as { prerender: Prerender; recordWords: WordsOf };
+  const { prerender, recordWords } = (await import(pathToFileURL(module).href)) as {
+    prerender: Prerender;
+    recordWords: WordsOf;
+  };
   const index = join(folder, 'index.html');
   const html = await readFile(index, 'utf8');
   await rm(index);
