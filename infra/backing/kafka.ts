@@ -83,9 +83,9 @@ export async function startKafka(
   return child;
 }
 
-/** A file of properties is read as Latin-1 (java.util.Properties): paths may have other letters. */
+/** A file of properties is read as Latin-1, and a backslash in it escapes (java.util.Properties): paths may have both. */
 const escaped = (value: string) =>
-  value.replaceAll(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  value.replaceAll(/[^ -~]|\\/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 async function format(classpath: string, file: string, more: readonly string[]): Promise<void> {
   const clusterId = randomBytes(16).toString('base64url');
