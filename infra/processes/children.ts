@@ -70,7 +70,7 @@ export function watch(child: ChildProcess): Child {
       if (hasExited()) return;
       const exited = once(child, 'exit');
       child.kill(signal);
-      await Promise.race([exited, wait(Math.max(graceMs, 0), undefined, { ref: false })]);
+      await Promise.race([exited, wait(graceMs, undefined, { ref: false })]);
       if (!hasExited()) child.kill('SIGKILL');
       await exited;
     },

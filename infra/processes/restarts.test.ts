@@ -71,3 +71,11 @@ it('does not restart what was stopped', async () => {
   await stopped;
   expect(started()).toBe(1);
 });
+
+it('a stop that begins when its time is over prints no warning of Node', async () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+  const child = await keepRunning('notify', fakeChildren().start, { print: () => {}, onRestart: () => {} });
+  await child.stop('SIGTERM', -1);
+  expect(warn).not.toHaveBeenCalled();
+  warn.mockRestore();
+});

@@ -46,11 +46,13 @@ export class RestartedChild {
   /** How often in a row it was restarted. */
   restarts = () => this.#restarts;
 
+  /** @param graceMs may be over already: below zero */
   async stop(signal: NodeJS.Signals = 'SIGTERM', graceMs = 8000): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#timer);
-    await Promise.race([this.#starting, wait(graceMs, undefined, { ref: false })]);
-    await this.#child.stop(signal, graceMs);
+    const leftMs = Math.max(graceMs, 0);
+    await Promise.race([this.#starting, wait(leftMs, undefined, { ref: false })]);
+    await this.#child.stop(signal, leftMs);
   }
 
   #restartOnExit(): void {
