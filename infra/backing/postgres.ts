@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -45,10 +45,15 @@ export async function startPostgres(dataDir: string, port: number, password: str
   return child;
 }
 
-/** Creates the cluster in another folder and renames it when it is complete, so that an aborted attempt leaves nothing half done. */
+/**
+ * Creates the cluster in another folder and renames it when it is complete, so that an aborted attempt leaves nothing half done. Throws a
+ * CommandError where something else is in its folder.
+ */
 async function initialize(initdb: string, dataDir: string, password: string, privileges: readonly string[]) {
+  if (existsSync(dataDir) && (await readdir(dataDir)).length > 0)
+    throw new CommandError(`${dataDir} holds something, but no Postgres cluster. Choose another with DATA_DIR.`);
   const incomplete = `${dataDir}.new`;
-  for (const left of [incomplete, dataDir]) await rm(left, { recursive: true, force: true });
+  await rm(incomplete, { recursive: true, force: true });
   await mkdir(incomplete, { recursive: true, mode: 0o700 });
   const passwordFile = `${dataDir}.password`;
   await writeFile(passwordFile, password, { mode: 0o600 });
