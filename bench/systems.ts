@@ -6,14 +6,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connectDb, createLog, type Pool } from '@tma/kit';
 import { createDatabase } from '@tma/kit/testing';
-import { withDatabase } from '../infra/backing/backing.ts';
+import { clusterUrl, withDatabase } from '../infra/backing/backing.ts';
 import { startBacking } from '../infra/backing/index.ts';
 import { childEnvironment, readInfraConfig } from '../infra/config.ts';
 import { withClient } from '../infra/deploy/cluster.store.ts';
 import { until, watch } from '../infra/processes/children.ts';
 import { freePorts } from '../infra/processes/ports.ts';
 import { type Running, readRunning } from '../infra/run/run-file.ts';
-import { clusterOf, fillPortal } from '../infra/seed/fill.ts';
+import { readSecrets } from '../infra/run/secrets.ts';
+import { fillPortal } from '../infra/seed/fill.ts';
 import type { Seed } from '../infra/seed/people.store.ts';
 import { databases } from '../infra/system.ts';
 import { plan } from '../services/reports/plan.ts';
@@ -58,12 +59,20 @@ export const withPortal = <T>(env: Record<string, string>, work: (portal: OwnPor
       await until('the portal', child, isUp, startsWithinMs);
       const running = await readRunning(dataDir);
       if (!running) throw new Error('the portal has ended');
-      const cluster = await clusterOf(readInfraConfig(), dataDir, running);
+      const cluster = await clusterOf(dataDir, running);
       return await work({ running, dataDir, cluster, reportsUrl: withDatabase(cluster, databases.reports) });
     } finally {
       await child.stop('SIGTERM', stopsWithinMs);
     }
   });
+
+/** The URL of its Postgres cluster. */
+async function clusterOf(dataDir: string, { ports }: Running): Promise<string> {
+  const { DATABASE_URL, BACKING = 'env' } = readInfraConfig();
+  if (DATABASE_URL && BACKING === 'env') return DATABASE_URL;
+  const { databasePassword } = await readSecrets(dataDir);
+  return clusterUrl(ports, databasePassword);
+}
 
 export interface FilledPortal extends OwnPortal {
   people: Seed;
@@ -76,8 +85,8 @@ export const withFilledPortal = <T>(
   work: (portal: FilledPortal) => Promise<T>,
 ): Promise<T> =>
   withPortal(env, async (portal) => {
-    const { running, cluster } = portal;
-    const people = await fillPortal(running.urls.portal, cluster, { reports, seed: 1 }, printMade(reports));
+    const { running } = portal;
+    const people = await fillPortal(running.urls.portal, running.databases, { reports, seed: 1 }, printMade(reports));
     return work({ ...portal, people });
   });
 

@@ -2,30 +2,25 @@
  * `npm run seed -- [--reports 1000] [--seed 1]`: fills the running portal with sample residents and two years of their
  * reports. Mails are sent only for the newest few, which are submitted through the API.
  */
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CommandError, runCommand } from '../command.ts';
-import { readInfraConfig } from '../config.ts';
 import { requireRunning } from '../run/service-command.ts';
 import type { Shown } from '../seed/closures.ts';
 import type { Desk } from '../seed/desk.ts';
-import { closeSome, clusterOf, fillPortal, password, shareDesk } from '../seed/fill.ts';
+import { closeSome, fillPortal, password, shareDesk } from '../seed/fill.ts';
 import { adminEmail, residentEmail, type Seed } from '../seed/people.store.ts';
 
 await runCommand(async () => {
   const startedAt = performance.now();
   const options = readArguments();
-  const config = readInfraConfig();
-  const dataDir = resolve(config.DATA_DIR);
-  const running = await requireRunning();
-  const { portal, mailbox } = running.urls;
-  const cluster = await clusterOf(config, dataDir, running);
-  const people = await fillPortal(portal, cluster, options, (made) => {
+  const { urls, databases } = await requireRunning();
+  const { portal, mailbox } = urls;
+  const people = await fillPortal(portal, databases, options, (made) => {
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1).padStart(5);
     process.stdout.write(`  ✓  ${seconds} s  ${made} of ${options.reports} reports\n`);
   });
-  const shown = await closeSome(portal, cluster, people);
-  const desk = await shareDesk(portal, cluster, people);
+  const shown = await closeSome(portal, databases, people);
+  const desk = await shareDesk(portal, databases, people);
   printAccounts(portal, people, desk);
   printClosures(shown, mailbox);
   printDesk(desk, portal);

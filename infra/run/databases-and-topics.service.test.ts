@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { withDatabase } from '../backing/backing.ts';
 import { schemaFolder } from '../backup/load.ts';
 import { withClient } from '../deploy/cluster.store.ts';
+import { fillReports } from '../seed/fill.ts';
+import { makeAccounts, makeDeputy } from '../seed/people.store.ts';
 import { databases } from '../system.ts';
 import { createDatabasesAndTopics } from './databases-and-topics.ts';
 
@@ -43,6 +45,16 @@ describe('the databases of a data folder', () => {
         withClient(urls.auth, (client) => client.query(statement)),
         statement,
       ).rejects.toThrow('permission denied for table audit_log');
+  });
+
+  it("npm run seed needs no more than the services' users may do", async () => {
+    const people = { seed: 1, tehsils: ['Swabi'], residents: 10 };
+    await withClient(urls.auth, async (client) => {
+      await client.query(`insert into tehsils (tehsil, folded) values ('Swabi', 'swabi')`);
+      await makeAccounts(client, people, 'a hash');
+      await makeDeputy(client, people);
+    });
+    await fillReports(urls.reports, people, 20, ['uploads/a.webp'], () => {});
   });
 
   it('a user who may not create others is used by all services', async () => {

@@ -1,11 +1,7 @@
 import { createHashing } from '../../services/auth/credentials/hashing.ts';
-import { clusterUrl, withDatabase } from '../backing/backing.ts';
 import { CommandError } from '../command.ts';
-import type { InfraConfig } from '../config.ts';
 import { withClient } from '../deploy/cluster.store.ts';
 import type { Running } from '../run/run-file.ts';
-import { readSecrets } from '../run/secrets.ts';
-import { databases } from '../system.ts';
 import { call } from './calls.ts';
 import { makeClosures, type Shown } from './closures.ts';
 import { type Desk, workAtDesk } from './desk.ts';
@@ -17,41 +13,34 @@ import { makeReports } from './reports.store.ts';
 /** The password of every sample account. */
 export const password = 'a lantern by the canal';
 
-/** The URL of the Postgres cluster of a running portal. */
-export async function clusterOf(config: InfraConfig, dataDir: string, { ports }: Running): Promise<string> {
-  if (config.DATABASE_URL && (config.BACKING ?? 'env') === 'env') return config.DATABASE_URL;
-  const { databasePassword } = await readSecrets(dataDir);
-  return clusterUrl(ports, databasePassword);
-}
-
 /** About fifty reports for each resident. */
 export const residentsFor = (reports: number) => Math.min(20_000, Math.max(10, Math.round(reports / 50)));
+
+type Databases = Running['databases'];
 
 /** Fills a running portal. Only the newest few reports become events. @param onProgress called with how many there are */
 export async function fillPortal(
   portal: string,
-  cluster: string,
+  databases: Databases,
   { reports, seed }: { reports: number; seed: number },
   onProgress: (made: number) => void,
 ): Promise<Seed> {
   const tehsils = (await call<{ tehsil: string }[]>(portal, '/api/gettehsils')).map(({ tehsil }) => tehsil);
   const people: Seed = { seed, tehsils, residents: residentsFor(reports) };
   const hash = await hashPassword(password);
-  await withClient(withDatabase(cluster, databases.auth), (auth) => makeAccounts(auth, people, hash));
+  await withClient(databases.auth, (auth) => makeAccounts(auth, people, hash));
   const images = await submitNewest(portal, seed, people.residents, password);
-  await fillReports(withDatabase(cluster, databases.reports), people, reports, images, onProgress);
+  await fillReports(databases.reports, people, reports, images, onProgress);
   return people;
 }
 
 /** Has some of the newest reports closed, confirmed and disputed. @returns what there is to see */
-export const closeSome = (portal: string, cluster: string, people: Seed): Promise<Shown[]> =>
-  withClient(withDatabase(cluster, databases.reports), (reports) =>
-    makeClosures({ portal, people, password, reports }),
-  );
+export const closeSome = (portal: string, databases: Databases, people: Seed): Promise<Shown[]> =>
+  withClient(databases.reports, (reports) => makeClosures({ portal, people, password, reports }));
 
 /** Has the two administrators of the first tehsil share its reports and write notes. @returns what there is to see */
-export async function shareDesk(portal: string, cluster: string, people: Seed): Promise<Desk> {
-  await withClient(withDatabase(cluster, databases.auth), (auth) => makeDeputy(auth, people));
+export async function shareDesk(portal: string, databases: Databases, people: Seed): Promise<Desk> {
+  await withClient(databases.auth, (auth) => makeDeputy(auth, people));
   return workAtDesk({ portal, people, password });
 }
 
