@@ -52,18 +52,35 @@ async function serve(url: string, backing: Parameters<typeof settingsFor>[1], te
   const app = await plan.app(parts);
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   await fillPlaces(parts.pool, AbortSignal.timeout(300_000));
-  const { userId, adminId, middle, point } = await landmarks(url, tehsil);
-  const resident = await signer.resident(userId, { tehsil });
-  const admin = await signer.admin(adminId, tehsil);
-  const ask =
-    (token: string, path: string, method: 'GET' | 'HEAD' = 'GET') =>
-    async () => {
-      const headers = { authorization: `Bearer ${token}`, ...(method === 'HEAD' && { prefer: 'count=exact' }) };
-      const { statusCode, body } = await request(origin + path, { method, headers });
-      const text = await body.text();
-      if (statusCode >= 300) throw new Error(`${path}: ${statusCode} ${text}`);
-      return text && JSON.parse(text);
-    };
+  const marks = await landmarks(url, tehsil);
+  const resident = await signer.resident(marks.userId, { tehsil });
+  const admin = await signer.admin(marks.adminId, tehsil);
+  const stop = async () => {
+    await app.close();
+    parts.redis.close();
+    await parts.pool.end();
+  };
+  return { asks: asksOf(askerOf(origin), { resident, admin }, tehsil, marks), stop };
+}
+
+/** Asks a server, and parses its answer. */
+const askerOf =
+  (origin: string) =>
+  (token: string, path: string, method: 'GET' | 'HEAD' = 'GET') =>
+  async (): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${token}`, ...(method === 'HEAD' && { prefer: 'count=exact' }) };
+    const { statusCode, body } = await request(origin + path, { method, headers });
+    const text = await body.text();
+    if (statusCode >= 300) throw new Error(`${path}: ${statusCode} ${text}`);
+    return text && JSON.parse(text);
+  };
+
+function asksOf(
+  ask: ReturnType<typeof askerOf>,
+  { resident, admin }: Record<'resident' | 'admin', string>,
+  tehsil: string,
+  { userId, middle, point }: Landmarks,
+) {
   const asks: Record<string, () => Promise<unknown>> = {};
   for (const [name, filter] of Object.entries(filtersOf(tehsil, userId))) {
     asks[`requests, ${name}`] = ask(resident, `/rest/v1/requests?${filter}`);
@@ -85,12 +102,7 @@ async function serve(url: string, backing: Parameters<typeof settingsFor>[1], te
   asks['adminrequests/counts'] = ask(admin, '/adminrequests/counts');
   asks['api/stats'] = ask('', `/api/stats?tehsil=${encodeURIComponent(tehsil)}`);
   asks['request-contact'] = ask(admin, `/request-contact/${userId}`);
-  const stop = async () => {
-    await app.close();
-    parts.redis.close();
-    await parts.pool.end();
-  };
-  return { asks, stop };
+  return asks;
 }
 
 const filtersOf = (tehsil: string, userId: string) => ({
