@@ -12,11 +12,17 @@ export interface Found {
   id: string;
 }
 
-/** The topic whose dead letters these are, and the group that has them. */
-export function lettersOf({ topic: letters }: Found): { topic: Topic; group: Service } {
-  for (const [topic, groups] of Object.entries(consumers) as [Topic, readonly Service[]][])
-    for (const group of groups) if (deadLetterTopic(topic, group) === letters) return { topic, group };
-  throw new Error(`${letters} is no topic of dead letters`);
+/** The topics of dead letters: the topic whose these are, and the group that has them. */
+export const letterTopics: ReadonlyMap<string, { topic: Topic; group: Service }> = new Map(
+  (Object.entries(consumers) as [Topic, readonly Service[]][]).flatMap(([topic, groups]) =>
+    groups.map((group) => [deadLetterTopic(topic, group), { topic, group }] as const),
+  ),
+);
+
+export function lettersOf({ topic }: Found) {
+  const letters = letterTopics.get(topic);
+  if (!letters) throw new Error(`${topic} is no topic of dead letters`);
+  return letters;
 }
 
 const withGroup = (found: Found) => `${lettersOf(found).group}/${found.id}`;

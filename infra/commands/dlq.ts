@@ -1,5 +1,5 @@
 /** `npm run dlq -- list | show <id> | replay <id>…|all | drop <id>…|all`: the dead letters of all groups. */
-import { consumers, deadLetterTopic, topicWriters, id as uuidRule } from '@tma/contracts';
+import { topicWriters, id as uuidRule } from '@tma/contracts';
 import {
   createLog,
   type DeadLetter,
@@ -11,7 +11,7 @@ import {
 } from '@tma/kit';
 import { type Target, withTarget } from '../backup/target.ts';
 import { CommandError, runCommand } from '../command.ts';
-import { choose, chooseToDrop, type Found, lettersOf, usage } from '../dead-letters.ts';
+import { choose, chooseToDrop, type Found, lettersOf, letterTopics, usage } from '../dead-letters.ts';
 
 await runCommand(async () => {
   const [action = 'list', ...ids] = process.argv.slice(2);
@@ -79,11 +79,8 @@ async function forget({ databases }: Target, found: readonly Found[]) {
 }
 
 async function readAll(letters: DeadLetters): Promise<Found[]> {
-  const topics = Object.entries(consumers).flatMap(([topic, groups]) =>
-    groups.map((group) => deadLetterTopic(topic, group)),
-  );
   const found: Found[] = [];
-  for (const topic of topics) {
+  for (const topic of letterTopics.keys()) {
     for (const letter of await letters.read(topic))
       found.push({ topic, letter, id: eventOf(letter)?.id ?? letter.origin });
   }
