@@ -2,9 +2,9 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Service, services } from '@tma/contracts';
 import { holdOutbox } from '@tma/kit';
-import pg from 'pg';
+import type pg from 'pg';
 import { CommandError } from '../command.ts';
-import { withClient } from '../deploy/cluster.store.ts';
+import { connectClient, withClient } from '../deploy/cluster.store.ts';
 import { encryptedEnd, type FileCipher } from './files.ts';
 import { type DatabaseDump, type Manifest, type TableDump, writeManifest } from './manifest.ts';
 import { copyLog, copyOriginals } from './stored-files.ts';
@@ -112,11 +112,7 @@ async function openSnapshots(urls: Record<Service, string>) {
 /** Connects to each database, or to none: a connection that is left open keeps the command from ending. */
 async function connectAll(urls: Record<Service, string>) {
   const tried = await Promise.allSettled(
-    services.map(async (name) => {
-      const client = new pg.Client({ connectionString: urls[name], application_name: 'backup' });
-      await client.connect();
-      return { name, client };
-    }),
+    services.map(async (name) => ({ name, client: await connectClient(urls[name], 'backup') })),
   );
   const connected = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const failed = tried.find((one) => one.status === 'rejected');

@@ -37,3 +37,14 @@ it("each service gets a database and a role that can connect to no other's; a ne
   await works(changed);
   await expect(works(first)).rejects.toThrow(/password authentication failed/);
 });
+
+it('a connection that is lost while it waits fails the next statement, and not the whole process', async () => {
+  const lost = withClient(clusterUrl, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
+    await withClient(clusterUrl, (other) => other.query('select pg_terminate_backend($1)', [rows[0]?.pid]));
+    await ended;
+    await client.query('select 1');
+  });
+  await expect(lost).rejects.toThrow('not queryable');
+});

@@ -1,9 +1,17 @@
 import pg from 'pg';
 
+/** Opens a connection. One that is lost while it waits fails the next statement. @param name what Postgres shows of it */
+export async function connectClient(url: string, name: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: name });
+  // Without a listener the loss would end the process, and nothing would be cleaned up.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
 /** Runs `work` on a connection of its own. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'tools' });
-  await client.connect();
+  const client = await connectClient(url, 'tools');
   try {
     return await work(client);
   } finally {
