@@ -13,7 +13,7 @@ import { Pool } from 'undici';
 import { withDatabase } from '../infra/backing/backing.ts';
 import { readInfraConfig } from '../infra/config.ts';
 import { withClient } from '../infra/deploy/cluster.store.ts';
-import { until, watch } from '../infra/processes/children.ts';
+import { untilReady, watch } from '../infra/processes/children.ts';
 import { freePort } from '../infra/processes/ports.ts';
 import { call, join as joinPortal } from '../testing/calls.ts';
 import { noLimits } from '../testing/no-limits.ts';
@@ -145,10 +145,7 @@ async function startGoTrue(folder: string, cluster: string): Promise<Peer & { ve
     if (health.ok) ({ version } = (await health.json()) as { version: string });
     return health.ok;
   };
-  await until('GoTrue', child, isUp, startsWithinMs).catch(async (error: unknown) => {
-    await child.stop();
-    throw error;
-  });
+  await untilReady('GoTrue', child, isUp, startsWithinMs);
   return { url, pid: child.process.pid ?? 0, version, stop: child.stop };
 }
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { frontends, services, urlVariable } from '@tma/contracts';
 import { childEnvironment } from '../infra/config.ts';
-import { until, watch } from '../infra/processes/children.ts';
+import { untilReady, watch } from '../infra/processes/children.ts';
 import { freePort } from '../infra/processes/ports.ts';
 import { planOf } from '../infra/system.ts';
 
@@ -54,6 +54,6 @@ export async function startGateway(upstream: string): Promise<Peer> {
   const execArgv = [...(plan?.options ?? [])];
   const child = fork(file, { env, execArgv, detached: true, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   const watched = watch(child);
-  await until('the gateway', watched, async () => (await fetch(`${url}health/live`)).ok, 20_000);
+  await untilReady('the gateway', watched, async () => (await fetch(`${url}health/live`)).ok, 20_000);
   return { url, pid: child.pid ?? 0, stop: watched.stop };
 }

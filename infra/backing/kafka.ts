@@ -4,7 +4,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lifetimes } from '@tma/contracts';
 import { CommandError } from '../command.ts';
-import { type Child, startProgram, until } from '../processes/children.ts';
+import { type Child, startProgram, untilReady } from '../processes/children.ts';
 import { accepts } from '../processes/ports.ts';
 import { run } from '../processes/run-program.ts';
 import { jars, javaEnvironment } from './jars.ts';
@@ -79,8 +79,7 @@ export async function startKafka(
     cwd: dataDir,
     env: javaEnvironment(),
   });
-  await until('Kafka', child, () => accepts(port));
-  return child;
+  return untilReady('Kafka', child, () => accepts(port));
 }
 
 /** A file of properties is read as Latin-1, and a backslash in it escapes (java.util.Properties): paths may have both. */

@@ -4,7 +4,7 @@ import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { CommandError } from '../command.ts';
-import { type Child, setpriv, startProgram, until } from '../processes/children.ts';
+import { type Child, setpriv, startProgram, untilReady } from '../processes/children.ts';
 import { commandLine } from '../processes/command-line.ts';
 import { run } from '../processes/run-program.ts';
 
@@ -41,8 +41,7 @@ export async function startPostgres(dataDir: string, port: number, password: str
   await writeFile(join(dataDir, 'postgresql.auto.conf'), flags.join(''));
   if (isRoot) await chown(join(dataDir, 'postgresql.auto.conf'), nobody, nobody);
   const child = startProgram(postgres, ['-D', dataDir, '-p', String(port)], { privileges, stopSignal: 'SIGINT' });
-  await until('Postgres', child, () => answers(port, password));
-  return child;
+  return untilReady('Postgres', child, () => answers(port, password));
 }
 
 /**

@@ -5,7 +5,7 @@ import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { CommandError } from '../command.ts';
-import { type Child, startProgram, until } from '../processes/children.ts';
+import { type Child, startProgram, untilReady } from '../processes/children.ts';
 import { run } from '../processes/run-program.ts';
 import { jarNamed, jars } from './jars.ts';
 
@@ -22,8 +22,7 @@ export async function startRedis(
   const limits = ['--save', '', '--appendonly', 'no', '--maxmemory', '64mb', '--maxmemory-policy', 'allkeys-lru'];
   const child = startProgram(program, [...where, ...limits, ...own], { cwd: dataDir });
   // Redis prints a line when it is ready. An open port would prove nothing: another program may have taken it.
-  await until('Redis', child, async () => /ready to accept connections/i.test(child.output()));
-  return child;
+  return untilReady('Redis', child, async () => /ready to accept connections/i.test(child.output()));
 }
 
 async function onPath(): Promise<string | null> {

@@ -1,5 +1,6 @@
+import type { ChildProcess } from 'node:child_process';
 import { afterEach, expect, it, vi } from 'vitest';
-import { until } from './children.ts';
+import { type Child, until, untilReady } from './children.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -11,4 +12,17 @@ it('a clock that jumps while something starts, as after a sleep, is no reason to
   };
   await until('Kafka', null, check);
   expect(answers).toEqual([]);
+});
+
+it('what does not become ready in time is stopped: the next one could not have its folder or port', async () => {
+  const stop = vi.fn(async () => {});
+  const child: Child = {
+    process: {} as ChildProcess,
+    output: () => '',
+    hasExited: () => false,
+    onExit: () => {},
+    stop,
+  };
+  await expect(untilReady('Kafka', child, async () => false, 1)).rejects.toThrow('Kafka did not start');
+  expect(stop).toHaveBeenCalledOnce();
 });

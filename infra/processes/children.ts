@@ -100,3 +100,14 @@ export async function until(
     await wait(50);
   }
 }
+
+/** The same for a child that was just started: one that does not become ready is stopped, as the next would find it in its way. */
+export async function untilReady(what: string, child: Child, check: () => Promise<boolean>, withinMs = readyTimeoutMs) {
+  try {
+    await until(what, child, check, withinMs);
+    return child;
+  } catch (error) {
+    await child.stop();
+    throw error;
+  }
+}
