@@ -27,9 +27,9 @@ export interface BackingOptions {
   signal?: AbortSignal;
 }
 
-/** The URL of the database `postgres` of a cluster on this machine. */
+/** The URL of the database `postgres` of a cluster on this machine. It has no TLS, whatever `PGSSLMODE` says of others. */
 export const clusterUrl = ({ postgres }: Pick<Ports, 'postgres'>, password: string): string =>
-  `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${postgres}/postgres`;
+  `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${postgres}/postgres?sslmode=disable`;
 
 /** Where backing services on this machine are reached. */
 export const localAddresses = (ports: BackingPorts, password: string): BackingAddresses => ({

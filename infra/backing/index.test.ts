@@ -2,9 +2,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lifetimes } from '@tma/contracts';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readInfraConfig } from '../config.ts';
 import { defaultPorts } from '../process-plan.ts';
+import { clusterUrl } from './backing.ts';
 import { dockerProjectFile, removeContainers, startDocker } from './docker.ts';
 import { startBacking, storedBy } from './index.ts';
 import { startNative } from './native.ts';
@@ -99,4 +101,9 @@ it('data that Docker keeps is not forgotten while it does not answer, or cannot 
   await expect(removeContainers(folder)).rejects.toThrow('Start Docker first; nothing was deleted.');
   placeDocker('case $* in *down*) echo "volume is in use"; exit 1 ;; esac');
   await expect(removeContainers(folder)).rejects.toThrow('volume is in use');
+});
+
+it('a PGSSLMODE that is set for other servers does not count for Postgres of this machine, which has no TLS', () => {
+  vi.stubEnv('PGSSLMODE', 'require');
+  expect(new pg.Client({ connectionString: clusterUrl(defaultPorts, 'any') }).ssl).toBe(false);
 });

@@ -7,6 +7,7 @@ import { CommandError } from '../command.ts';
 import { type Child, setpriv, startProgram, untilReady } from '../processes/children.ts';
 import { commandLine } from '../processes/command-line.ts';
 import { run } from '../processes/run-program.ts';
+import { clusterUrl } from './backing.ts';
 
 const nobody = 65_534;
 /** Postgres refuses to run as root. Root's data may lie in folders that only root may enter: the capability to pass is kept. */
@@ -93,7 +94,7 @@ async function binaries(): Promise<{ postgres: string; initdb: string }> {
 }
 
 async function answers(port: number, password: string): Promise<boolean> {
-  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' });
+  const client = new pg.Client({ connectionString: clusterUrl({ postgres: port }, password) });
   await client.connect();
   await client.end();
   return true;
