@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import type { Service } from '@tma/contracts';
 import type { KafkaServers } from '@tma/kit';
@@ -5,6 +6,7 @@ import { startBacking } from '../backing/index.ts';
 import { CommandError } from '../command.ts';
 import { type InfraConfig, namesBucket, readInfraConfig } from '../config.ts';
 import { brokersOf, databasesOf, namesSystem, readToolsConfig } from '../deploy/tools.config.ts';
+import { listenForStop } from '../processes/listen-for-stop.ts';
 import { choosePorts } from '../run/choose-ports.ts';
 import { lockDataFolder } from '../run/data-folder.ts';
 import { createDatabasesAndTopics } from '../run/databases-and-topics.ts';
@@ -50,23 +52,34 @@ function targetFromEnvironment(): Target {
 export const storageOf = (dataDir: string, inBucket = namesBucket()): string | null =>
   inBucket ? null : join(dataDir, 'files');
 
+/** The backing services are stopped also where Ctrl-C ends the work: a Docker engine would go on with them. */
 async function withBacking<T>(config: InfraConfig, dataDir: string, work: (target: Target) => Promise<T>): Promise<T> {
+  const signal = listenForStop();
+  const ended = once(signal, 'abort').then((): never => {
+    throw signal.reason;
+  });
+  // Nothing may be running to handle the rejection.
+  ended.catch(() => {});
   const release = await lockDataFolder(dataDir);
   try {
     await endLeftovers(dataDir);
     const { databasePassword } = await readSecrets(dataDir);
     const ports = await choosePorts('free', config);
-    const backing = await startBacking({ dataDir, ports, password: databasePassword, print: () => {}, config });
-    try {
-      return await work({
+    const backing = await startBacking({ dataDir, ports, password: databasePassword, print: () => {}, config, signal });
+    const workHere = async () =>
+      work({
         databases: await createDatabasesAndTopics(backing, databasePassword),
         brokers: { brokers: backing.kafkaBrokers, ...backing.kafkaAccess },
         storage: storageOf(dataDir),
       });
+    try {
+      return await Promise.race([ended, workHere()]);
     } finally {
       await backing.stop();
     }
   } finally {
     await release();
+    // What was begun may still keep the process alive.
+    if (signal.aborted) process.exit(1);
   }
 }

@@ -22,6 +22,8 @@ export function listenForStop(): AbortSignal {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   if (process.send) process.once('disconnect', begin);
+  // A command that listens still ends when it is done.
+  process.channel?.unref();
   // A closed terminal takes no more lines, and says so of each: the stop goes on without them.
   process.stdout.on('error', begin);
   return stopping.signal;
