@@ -12,15 +12,18 @@ import { childEnvironment } from '../config.ts';
 const command = fileURLToPath(new URL('../commands/dlq.ts', import.meta.url));
 const isNative = testConfig.backing === 'native';
 
-it.runIf(isNative)('a command on a stopped portal that Ctrl-C ends stops what it started, and frees the data', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tma-target-'));
-  const env = { ...childEnvironment(), BACKING: 'native', DATA_DIR: dataDir };
-  const child = spawn(process.execPath, [command, 'list'], { env, stdio: 'ignore' });
-  const ended = once(child, 'exit');
-  await expect.poll(() => existsSync(join(dataDir, 'postgres', 'PG_VERSION')), { timeout: 20_000 }).toBe(true);
-  child.kill('SIGINT');
-  expect(await ended).toEqual([1, null]);
-  expect(existsSync(join(dataDir, 'lock'))).toBe(false);
-  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
-  await rm(dataDir, { recursive: true });
-});
+it.runIf(isNative)(
+  'a command on a stopped portal that Ctrl-C ends stops what it started, and frees the data',
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'tma-target-'));
+    const env = { ...childEnvironment(), BACKING: 'native', DATA_DIR: dataDir };
+    const child = spawn(process.execPath, [command, 'list'], { env, stdio: 'ignore' });
+    const ended = once(child, 'exit');
+    await expect.poll(() => existsSync(join(dataDir, 'postgres', 'PG_VERSION')), { timeout: 20_000 }).toBe(true);
+    child.kill('SIGINT');
+    expect(await ended).toEqual([1, null]);
+    expect(existsSync(join(dataDir, 'lock'))).toBe(false);
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+    await rm(dataDir, { recursive: true });
+  },
+);
