@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type AddressInfo, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { createApp } from './app.ts';
@@ -54,4 +57,30 @@ it('refuses another content type with 415 and another method with 405 and Allow'
   expect(form.statusCode).toBe(415);
   const put = await app().inject({ method: 'PUT', url: '/echo' });
   expect([put.statusCode, put.headers.allow]).toEqual([405, 'POST']);
+});
+
+it('answers a request that comes on an open connection while it closes, as the last one there', async () => {
+  const made = app();
+  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  made.get('/slow', async () => {
+    begun.resolve();
+    await released.promise;
+    return 'well';
+  });
+  const socket = new Socket();
+  const ask = () => socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  made.addHook('preClose', async () => {
+    ask();
+    await once(made.server, 'request');
+    released.resolve();
+  });
+  await made.listen({ host: '127.0.0.1', port: 0 });
+  socket.connect((made.server.address() as AddressInfo).port, '127.0.0.1');
+  const told = text(socket);
+  ask();
+  await begun.promise;
+  await made.close();
+  const [, first, second] = (await told).split('HTTP/1.1 ');
+  expect(first).toMatch(/^200 OK[^]*well$/);
+  expect(second).toMatch(/^200 OK[^]*\r\nconnection: close\r\n[^]*well$/i);
 });

@@ -49,6 +49,8 @@ export function createApp(log: Logger, { headersOfUnreadable: headers = {}, ...o
     ...options,
     ...serverTimes,
     forceCloseConnections: 'idle',
+    // A request on a connection that is still open while the app closes: fastify would answer 503 in a form of its own.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
