@@ -33,6 +33,7 @@ const hopByHop = [
   ['TE', 'trailers, deflate'],
   ['Trailer', 'X-Checksum'],
   ['Expect', '100-continue'],
+  ['Expect', 'anything'],
 ] as const;
 
 describe.each([

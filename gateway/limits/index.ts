@@ -59,9 +59,11 @@ const heads = { requireHostHeader: false, headersTimeout: 15_000, connectionsChe
 /** Node's server with bounded connections: it handles one request at a time from each. */
 export function createBoundedServer(connections: Connections, most: Bounds, handle: RequestListener) {
   const { connectionTimeout, ...times } = serverTimes;
-  const server = createServer({ ...heads, ...times }, (request, response) =>
-    connections.begin(request, response, () => handle(request, response)),
-  );
+  const begin: RequestListener = (request, response) =>
+    connections.begin(request, response, () => handle(request, response));
+  const server = createServer({ ...heads, ...times }, begin);
+  // Any `Expect` but 100-continue, to which Node by itself answers 417 without our headers (RFC 9110, 10.1.1).
+  server.on('checkExpectation', begin);
   server.setTimeout(connectionTimeout);
   // New connections may be accepted before those that are ended for them are gone.
   server.maxConnections = most.connections + 512;
