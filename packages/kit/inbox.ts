@@ -70,8 +70,8 @@ export const handleUntilDone = (
   receiving: Receive = receive,
 ): Promise<boolean> =>
   withTraceparent(traceparentIn(message.value), async () => {
-    const begun = performance.now();
     const firstTried = new Date().toISOString();
+    let [since, failed] = [performance.now(), 0];
     for (let failures = 1; ; failures += 1) {
       try {
         await handle(consumer, message, receiving);
@@ -79,7 +79,10 @@ export const handleUntilDone = (
       } catch (error) {
         const { topic, offset } = message;
         consumer.log.warn({ err: error, topic, offset, failures }, 'an event could not be handled');
-        const isDone = isFinal(error, failures, performance.now() - begun);
+        // The tries and the time while a dependency is away do not count.
+        if (isUnavailable(error)) [since, failed] = [performance.now(), 0];
+        else failed += 1;
+        const isDone = isFinal(error, failed, performance.now() - since);
         if (isDone && (await sendToDeadLetters(consumer, message, error, { failures, firstTried }))) {
           if (error instanceof RefusedEvent) consumer.refused?.inc({ reason: error.reason });
           return true;
@@ -91,9 +94,9 @@ export const handleUntilDone = (
   });
 
 /** @param triedMs for how long the event has been tried */
-function isFinal(error: unknown, failures: number, triedMs: number): boolean {
+function isFinal(error: unknown, failed: number, triedMs: number): boolean {
   if (error instanceof MalformedEvent || error instanceof RefusedEvent) return true;
-  return !isUnavailable(error) && failures >= attempts && (!isEnded(error) || triedMs >= slowMs);
+  return failed >= attempts && (!isEnded(error) || triedMs >= slowMs);
 }
 
 async function handle(
