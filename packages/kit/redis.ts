@@ -86,20 +86,21 @@ function followOver(client: Client, channel: string, { heard, interrupted }: Lis
   const failed = ({ message }: Error) => log.debug({ reason: message, channel }, 'redis cannot be followed');
   client.on('error', failed);
   client.on('message', (_channel, message: string) => heard(message));
-  client.on('ready', () => {
-    const subscribed = () => {
-      isSubscribed = true;
-    };
-    client.subscribe(channel).then(subscribed, failed);
-  });
+  const subscribe = async () => {
+    await client.subscribe(channel);
+    isSubscribed = true;
+  };
+  client.on('ready', () => subscribe().catch(failed));
   client.on('close', () => {
     isSubscribed = false;
     interrupted();
   });
   return {
     async isCurrent() {
-      if (!isSubscribed) return false;
+      if (!isSubscribed && client.status !== 'ready') return false;
       try {
+        // Redis may have answered too late before.
+        if (!isSubscribed) await subscribe();
         // Redis answers this after everything that it published before.
         await client.ping();
         return isSubscribed;
