@@ -11,23 +11,6 @@ const settings = {
   ...Object.fromEntries(upstreamNames.map((name) => [urlVariable(name), 'http://127.0.0.1:1'])),
 };
 
-describe('in production behind https the gateway', () => {
-  it('does not start without TRUST_PROXY, and says why', () => {
-    expect(() => loadConfig(settings)).toThrow(
-      /TRUST_PROXY: is not set\. .*everybody would be one caller.*TRUST_PROXY=none/,
-    );
-  });
-
-  it.each([
-    { TRUST_PROXY: '10.0.0.0/8' },
-    { TRUST_PROXY: 'none' },
-    { PUBLIC_URL: 'http://portal.test' },
-    { NODE_ENV: 'development' },
-  ])('starts with %o', (changes) => {
-    expect(() => loadConfig({ ...settings, ...changes })).not.toThrow();
-  });
-});
-
 describe('a peer that speaks for others', () => {
   const warningsAfter = async (TRUST_PROXY: string, headers: Record<string, string>) => {
     const log = createLog('gateway', 'silent');
