@@ -47,6 +47,14 @@ export async function buildApp(config: GatewayConfig, log: Log, inside: App = cr
     // An OPTIONS request that is not a preflight is answered like one: the plugin would refuse it with its own text.
     strictPreflight: false,
   });
+  await addOwnOperations(app, config);
+  addMetrics(app, 'gateway', inside);
+  await addForwarding(app, config, largeBodies);
+  return app;
+}
+
+/** What the gateway answers itself, and Swagger's page of the API, which loads nothing from other hosts. */
+async function addOwnOperations(app: App, config: GatewayConfig) {
   const health = watchHealth(config);
   const document = openapi(config.PUBLIC_URL);
   const eventDocument = asyncapi();
@@ -63,12 +71,8 @@ export async function buildApp(config: GatewayConfig, log: Log, inside: App = cr
     asyncapi: () => eventDocument,
   });
   addHealth(app, {});
-  // Swagger's page of the API, which loads nothing from other hosts.
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   const uiConfig = { url: '/openapi.json', validatorUrl: null };
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, uiConfig });
   refuseOtherMethods(app, new Map([['/docs', new Set(['GET'] as const)]]));
-  addMetrics(app, 'gateway', inside);
-  await addForwarding(app, config, largeBodies);
-  return app;
 }
