@@ -73,8 +73,8 @@ it('input that does not fit its schema: each field is named', () => {
   expect(error.details.errors?.map(({ path }) => path)).toEqual(['name', 'age']);
 });
 
-it('an unknown error reveals nothing', () => {
-  const error = toHttpError(new Error('relation "users" does not exist'));
+it.each([Error, SyntaxError])('an unknown error (%o) is ours, and reveals nothing', (Kind) => {
+  const error = toHttpError(new Kind('relation "users" does not exist'));
   expect(error.status).toBe(500);
   expect(writeError('problem', error, asked).body).not.toContain('users');
 });

@@ -80,8 +80,8 @@ export function toHttpError(error: unknown): HttpError {
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const known = code === undefined ? undefined : fastifyErrors[code];
   if (known) return new HttpError(...known, { cause: error });
-  if (error instanceof SyntaxError || (statusCode !== undefined && statusCode >= 400 && statusCode < 500)) {
-    return new HttpError(statusCode ?? 400, 'invalid_request', 'The request cannot be read.', { cause: error });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new HttpError(statusCode, 'invalid_request', 'The request cannot be read.', { cause: error });
   }
   return new HttpError(500, 'internal', 'Something went wrong on our side.', { cause: error });
 }
