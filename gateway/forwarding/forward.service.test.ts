@@ -121,6 +121,18 @@ describe('a connection to a service that breaks', () => {
     expect(await answer.json()).toMatchObject({ code: 'unavailable' });
   });
 
+  it('before the first byte of a large one: likewise', async () => {
+    await startBroken(1, (_request, answer) => {
+      answer.writeHead(200, { 'content-length': 1_000_000, 'content-encoding': 'br', etag: '"a"' }).flushHeaders();
+      setTimeout(() => answer.destroy(), 50);
+    });
+    const answer = await fetch(gateway.url + small);
+    const names = ['etag', 'content-encoding', 'retry-after', 'content-type'];
+    const headers = names.map((name) => answer.headers.get(name));
+    expect([answer.status, ...headers]).toEqual([503, null, null, '1', 'application/problem+json; charset=utf-8']);
+    expect(await answer.json()).toMatchObject({ code: 'unavailable' });
+  });
+
   it('in the middle of a large one: the connection ends', async () => {
     await startBroken(1, (_request, answer) => {
       answer.writeHead(200, { 'content-length': 1_000_000 });

@@ -179,10 +179,14 @@ it('a large answer that waits for a place ends at the service when its caller go
   await expect.poll(() => broken.count, { timeout: 5000 }).toBeGreaterThan(0);
 });
 
-it('of many requests on one connection one is refused, with the connection', async () => {
-  gateway = await start(all({ ...places, waitMs: 200 }));
+it.each([
+  ['requests at a service', places],
+  ['large answers', { ...places, total: 100, client: 100 }],
+])('too many %s: of many requests on one connection one is refused, with the connection', async (_what, perService) => {
+  const waitMs = 200;
+  gateway = await start({ ...all({ ...places, waitMs }), perService: { ...perService, waitMs } });
   await stall(2, getLarge(one));
-  await expect.poll(() => ask(one), { timeout: 10_000 }).toBe(503);
+  await expect.poll(() => ask(one, { path: '/uploads/large.webp' }), { timeout: 10_000 }).toBe(503);
   const { statuses, closed } = await sendRaw(gateway.url, getLarge(one).repeat(20), 3000);
   expect([statuses, closed]).toEqual([[503], true]);
 });

@@ -2,7 +2,6 @@ import { createServer, type RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
 import { type App, serverTimes } from '@tma/kit/http/app';
 import { tooSlow } from '@tma/kit/http/http-error';
-import type { FastifyReply } from 'fastify';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import type { Connections } from './connections.ts';
 import { Exchange } from './exchange.ts';
@@ -102,7 +101,7 @@ export function addLimits(app: App, most: Bounds, connections: Connections): Con
       if (exchange.isGivenUp) return;
       if (error) {
         connections.refuseWaiting(request, reply);
-        dropAnswer(reply, payload);
+        if (payload instanceof Readable) payload.destroy();
         return done(error);
       }
       exchange.isAnswering = true;
@@ -170,12 +169,4 @@ function createLimiters(most: Bounds) {
 function sizeOf(payload: unknown): number {
   if (typeof payload === 'string' || payload instanceof Uint8Array) return payload.length;
   return payload instanceof Readable ? Number.POSITIVE_INFINITY : 0;
-}
-
-/** Drops an answer to send an error instead: of its headers only those of CORS stay. */
-function dropAnswer(reply: FastifyReply, payload: unknown) {
-  if (payload instanceof Readable) payload.destroy();
-  for (const name of Object.keys(reply.getHeaders())) {
-    if (!/^(access-control-.*|vary)$/.test(name)) reply.removeHeader(name);
-  }
 }
