@@ -6,19 +6,12 @@ import type { GatewayConfig } from './config.ts';
 export const secureHeaders = ({ PUBLIC_URL }: Pick<GatewayConfig, 'PUBLIC_URL'>): Record<string, string> =>
   PUBLIC_URL.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {};
 
-/** What stays of an answer that an error replaces: headers of CORS and of the connection. */
-const keptByErrors = /^(access-control-.*|vary|connection)$/;
-
 /**
  * Adds security headers to every answer. A Content-Security-Policy or Referrer-Policy that a service set stays: where
  * the address has a link's token, no other page may learn it.
  */
 export function addHeaders(app: App, config: GatewayConfig) {
   const secure = secureHeaders(config);
-  app.addHook('onError', (_request, reply, _error, done) => {
-    for (const name of Object.keys(reply.getHeaders())) if (!keptByErrors.test(name)) reply.removeHeader(name);
-    done();
-  });
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin');
     reply.headers(secure);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
@@ -57,6 +58,31 @@ it('refuses another content type with 415 and another method with 405 and Allow'
   expect(form.statusCode).toBe(415);
   const put = await app().inject({ method: 'PUT', url: '/echo' });
   expect([put.statusCode, put.headers.allow]).toEqual([405, 'POST']);
+});
+
+const away = new Error('away');
+
+it.each([
+  ['before it is sent', () => Promise.reject(away)],
+  [
+    'before its first byte',
+    async () =>
+      new Readable({
+        read() {
+          this.destroy(away);
+        },
+      }),
+  ],
+])('has in an error that replaces an answer %s none of the headers of its content', async (_what, answer) => {
+  const made = app();
+  made.get('/', (_request, reply) => {
+    reply.headers({ etag: '"a"', 'content-encoding': 'br', link: '</>', vary: 'Origin', 'x-role': 'head' });
+    return answer();
+  });
+  const { statusCode, headers } = await made.inject('/');
+  expect(statusCode).toBe(500);
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Origin', 'x-role': 'head' });
+  for (const name of ['etag', 'content-encoding', 'link']) expect(headers).not.toHaveProperty(name);
 });
 
 it('answers a request that comes on an open connection while it closes, as the last one there', async () => {

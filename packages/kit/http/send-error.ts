@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { roleHeader } from '@tma/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { inTrace } from '../tracing/index.ts';
 import { formOfPath, inForm, writeError } from './error-forms.ts';
@@ -9,6 +10,10 @@ import { HttpError, toHttpError } from './http-error.ts';
 /** Sets the headers that every answer has, also one that is sent before the hooks have run. */
 export const setCommonHeaders = (request: FastifyRequest, reply: FastifyReply) =>
   reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+
+/** What stays of an answer that an error replaces: what is not about its content. */
+const isKept = (name: string) =>
+  name === roleHeader || /^(access-control-.*|vary|connection|strict-transport-security)$/.test(name);
 
 /** Answers with an error, whatever was thrown, which is never cached; only our own faults are logged as errors. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -20,6 +25,7 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   }
   const apiVersion = request.headers['x-supabase-api-version'];
   const { contentType, body, headers } = writeError(form, error, { requestId: request.id, path, apiVersion });
+  for (const name of Object.keys(reply.getHeaders())) if (!isKept(name)) reply.removeHeader(name);
   // fastify closes the connection when it does not take a body, and the gateway would lose the answer with it:
   // without that header Node reads the rest of the body and drops it.
   if (isRefusedBody(thrown)) reply.removeHeader('connection');
