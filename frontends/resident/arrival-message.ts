@@ -14,7 +14,7 @@ export const messageState = (tone: FormMessage['tone'], message: TextKey | Refus
 export const keptText =
   (name: string): Words =>
   () =>
-    (t as (key: string, values: { defaultValue: string }) => string)(name, { defaultValue: name });
+    (t as (key: string) => string)(name);
 
 type RefusalText = (refusal: Refusal) => string;
 

@@ -1,6 +1,6 @@
-/** Texts by i18next: one instance for the page, a namespace per frontend, keys checked by the compiler. */
+/** The texts of a page: a namespace per frontend, keys checked by the compiler. */
 import { isolate } from '@tma/web/language/isolate';
-import { createInstance } from 'i18next';
+import { createListeners } from '@tma/web/session/session-changes';
 import { useSyncExternalStore } from 'react';
 
 /** The dotted paths of a tree's texts: `{a: {b: 'x'}}` has `a.b`. */
@@ -29,51 +29,50 @@ const english = 'en';
 /** The language that was asked for last; shown as soon as its texts are here. It begins as that of the document. */
 let wanted = (typeof document === 'undefined' ? '' : document.documentElement.lang) || english;
 
-const i18n = createInstance({
-  lng: wanted,
-  fallbackLng: english,
-  resources: {},
-  initAsync: false,
-  interpolation: { escape: (value: string) => isolate(value, i18n.language) },
-});
-void i18n.init();
-
 /** The language that the page is in. */
-export const languageNow = (): string => i18n.language;
+let language = wanted;
+export const languageNow = (): string => language;
+
+const languageChanges = createListeners<string>();
 
 /** Calls `listener` after each change of the language. @returns a function that unsubscribes */
-export function onLanguageChange(listener: (language: string) => void): () => void {
-  i18n.on('languageChanged', listener);
-  return () => i18n.off('languageChanged', listener);
-}
+export const onLanguageChange = languageChanges.subscribe;
 
-/** Calls `listener` after each change of what texts say: another language, or texts that come later than their page. */
-function onTextsChange(listener: () => void): () => void {
-  const unsubscribe = onLanguageChange(listener);
-  i18n.store.on('added', listener);
-  return () => {
-    i18n.store.off('added', listener);
-    unsubscribe();
-  };
-}
+/** Of what texts say: another language, or texts that come later than their page. */
+const textChanges = createListeners();
 
-/** How often that has happened; counted before any component hears of it. */
+/** How often that has happened. */
 let changes = 0;
-onTextsChange(() => {
-  changes += 1;
-});
 const changesNow = () => changes;
 
+function noteChange() {
+  changes += 1;
+  textChanges.notify();
+}
+
+/** All texts that are here, each by `addressOf`. */
+const known = new Map<string, string>();
+const addressOf = (of: string, namespace: string, key: string) => `${of}/${namespace}/${key}`;
+
+/** Of two builds of a namespace in one page, neither takes away what only the other has. */
+function addTexts(of: string, namespace: string, tree: object, path = '') {
+  for (const [name, value] of Object.entries(tree)) {
+    if (typeof value === 'string') known.set(addressOf(of, namespace, path + name), value);
+    else addTexts(of, namespace, value, `${path}${name}.`);
+  }
+}
+
 /** Loads texts once. @returns whether they are here; where they could not be loaded, the next call tries again */
-function loadTexts(language: string, source: Source): Promise<boolean> {
+function loadTexts(of: string, source: Source): Promise<boolean> {
   source.loading ??= source.load().then(
     (texts) => {
-      i18n.addResourceBundle(language, source.namespace, texts.default, true, true);
+      addTexts(of, source.namespace, texts.default);
+      noteChange();
       return true;
     },
     (error: Error) => {
       source.loading = undefined;
-      console.warn(`The texts of ${source.namespace} (${language}) could not be loaded:`, error.message);
+      console.warn(`The texts of ${source.namespace} (${of}) could not be loaded:`, error.message);
       return false;
     },
   );
@@ -81,28 +80,30 @@ function loadTexts(language: string, source: Source): Promise<boolean> {
 }
 
 /** Loads what is registered in a language, also what is registered meanwhile. @returns whether all of it is here */
-async function loadAll(language: string): Promise<boolean> {
-  const registered = sources.get(language) ?? [];
+async function loadAll(of: string): Promise<boolean> {
+  const registered = sources.get(of) ?? [];
   const count = registered.length;
-  const brought = await Promise.all(registered.map((source) => loadTexts(language, source)));
+  const brought = await Promise.all(registered.map((source) => loadTexts(of, source)));
   if (!brought.every(Boolean)) return false;
-  return registered.length === count || loadAll(language);
+  return registered.length === count || loadAll(of);
 }
 
 /**
  * Shows the page in a language, once all its texts are here: nothing is ever half in one and half in another. Rejects when
  * they cannot be loaded; the page then stays as it is.
  */
-export async function setLanguage(language: string): Promise<void> {
-  wanted = language;
-  const complete = await loadAll(language);
+export async function setLanguage(chosen: string): Promise<void> {
+  wanted = chosen;
+  const complete = await loadAll(chosen);
   // Another one was chosen meanwhile.
-  if (wanted !== language) return;
+  if (wanted !== chosen) return;
   if (!complete) {
-    wanted = languageNow();
-    throw new Error(`Not every text is here in ${language}`);
+    wanted = language;
+    throw new Error(`Not every text is here in ${chosen}`);
   }
-  await i18n.changeLanguage(language);
+  language = chosen;
+  noteChange();
+  languageChanges.notify(chosen);
 }
 
 /**
@@ -110,12 +111,13 @@ export async function setLanguage(language: string): Promise<void> {
  * it. What cannot be loaded is shown in English, and tried again by the next call.
  */
 export const textsReady = async (): Promise<void> => {
-  await loadAll(languageNow());
+  await loadAll(language);
 };
 
 /**
  * Registers the texts of a namespace and returns the function that finds them: in the language of the page, else in
- * English. `{{name}}` in a text is filled from the values, each isolated where directions may differ; React escapes.
+ * English, else it returns the key. `{{name}}` in a text is filled from the values, each isolated where directions may
+ * differ; React escapes.
  *
  * Frontends of different builds meet in one page through this module: what its functions are called and take is a contract.
  * @param loads how to load the other languages: only once somebody reads in them
@@ -125,18 +127,20 @@ export function textsOf<Tree extends object>(
   texts: Tree,
   loads: Readonly<Record<string, Load<Tree>>> = {},
 ): Translate<Tree> {
-  // Deep: of two builds of a namespace in one page, neither takes away what only the other has.
-  i18n.addResourceBundle(english, namespace, texts, true, true, { silent: true });
-  for (const [language, load] of Object.entries(loads)) {
+  addTexts(english, namespace, texts);
+  for (const [other, load] of Object.entries(loads)) {
     const source: Source = { namespace, load };
-    sources.set(language, [...(sources.get(language) ?? []), source]);
-    if (language === wanted) void loadTexts(language, source);
+    sources.set(other, [...(sources.get(other) ?? []), source]);
+    if (other === wanted) void loadTexts(other, source);
   }
-  return (key, values) => i18n.t(key as string, { ns: namespace, ...values });
+  return (key, values = {}) => {
+    const text = known.get(addressOf(language, namespace, key)) ?? known.get(addressOf(english, namespace, key)) ?? key;
+    return text.replaceAll(/{{(\w+)}}/g, (_, name: string) => isolate(String(values[name] ?? ''), language));
+  };
 }
 
 /** The same function for a component, which renders again when the language changes. */
 export function useTexts<Tree>(t: Translate<Tree>): Translate<Tree> {
-  useSyncExternalStore(onTextsChange, changesNow, changesNow);
+  useSyncExternalStore(textChanges.subscribe, changesNow, changesNow);
   return t;
 }

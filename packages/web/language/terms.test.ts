@@ -16,7 +16,7 @@ it.each(Object.entries(values))('in English a %s is shown as it is', (kind, all)
   for (const value of all) expect(term(kind as keyof typeof values, value)).toBe(value);
 });
 
-it.each(Object.entries(values))('every %s has a key of its own, which i18next does not take apart', (kind, all) => {
+it.each(Object.entries(values))('every %s has a key of its own, without a dot of its own', (kind, all) => {
   const keys = all.map((value) => termKey(kind as keyof typeof values, value));
   expect(new Set(keys).size).toBe(all.length);
   for (const key of keys) expect(key).toMatch(/^terms\.\w+\.\w+$/);
