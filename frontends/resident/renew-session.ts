@@ -1,4 +1,4 @@
-import { isAuthRetryableFetchError } from '@supabase/auth-js';
+import { isUnanswered } from '@tma/web/session/auth-errors';
 import { renewTokens, signOut } from '@tma/web/session/resident-session';
 
 /** A session whose new tokens are refused as well has ended, or this device's clock is wrong: it is not renewed for ever. */
@@ -20,7 +20,7 @@ export function createRenewal(renewed: () => void): () => Promise<void> {
     times.push(now);
     const { error } = await renewTokens();
     if (!error) return renewed();
-    if (!isAuthRetryableFetchError(error)) await signOut();
+    if (!isUnanswered(error)) await signOut();
   }
 
   return () => {

@@ -1,8 +1,8 @@
-import { isAuthRetryableFetchError } from '@supabase/auth-js';
 import { ApiError } from '@tma/web/api/api-error';
 import { type CallOptions, call } from '@tma/web/api/call';
 import type { Answer, Call } from '@tma/web/api/operation-types';
 import { unlessUnreachable } from '@tma/web/offline/connection';
+import { isUnanswered } from '@tma/web/session/auth-errors';
 import { auth, renewTokens, storedSession } from '@tma/web/session/resident-session';
 
 /** How long a renewal may take before it is asked whether the portal is there at all, in milliseconds. */
@@ -23,7 +23,7 @@ export const callAsResident = async <C extends Call>(name: C, options: CallOptio
 async function currentToken(): Promise<string> {
   const { data, error } = await auth.getSession();
   if (data.session) return data.session.access_token;
-  if (isAuthRetryableFetchError(error)) throw new ApiError(0, 'unreachable', '');
+  if (isUnanswered(error)) throw new ApiError(0, 'unreachable', '');
   throw new ApiError(401, 'no_session', '');
 }
 
@@ -33,11 +33,11 @@ async function currentToken(): Promise<string> {
  */
 export async function tokenOf(userId: string, refused?: string): Promise<string> {
   const { data, error } = await auth.getSession();
-  if (isAuthRetryableFetchError(error)) throw new ApiError(0, 'unreachable', '');
+  if (isUnanswered(error)) throw new ApiError(0, 'unreachable', '');
   if (data.session?.user.id !== userId) throw new ApiError(401, 'no_session', '');
   if (data.session.access_token !== refused) return data.session.access_token;
   const renewed = await renewTokens();
-  if (isAuthRetryableFetchError(renewed.error)) throw new ApiError(0, 'unreachable', '');
+  if (isUnanswered(renewed.error)) throw new ApiError(0, 'unreachable', '');
   if (renewed.session && renewed.session.user.id !== userId) throw new ApiError(401, 'no_session', '');
   return renewed.session?.access_token ?? refused;
 }

@@ -9,7 +9,7 @@ import { readServerTime } from '@tma/web/queue/server-time';
 import { canBeSent, timeLeft } from '@tma/web/queue/states';
 import { leaveToken } from '@tma/web/queue/tokens';
 import { answerWorker, askToPersist, wakeWorkerOnline } from '@tma/web/queue/with-worker';
-import { auth, onResidentChange, storedSession } from '@tma/web/session/resident-session';
+import { onResidentChange, onSession, storedSession } from '@tma/web/session/resident-session';
 import { tokenOf } from '../resident-token.ts';
 
 /** How long to wait before the next look at what waits, at least and at most, in milliseconds. */
@@ -39,14 +39,14 @@ export function startSendingAnywhere(): () => void {
   let whose = storedSession()?.user.id;
   let stop = whose === undefined ? () => {} : startSending(whose);
   if (whose === undefined) void removeOthers().catch(warn);
-  const { data } = auth.onAuthStateChange((_event, session) => {
+  const unsubscribe = onSession((session) => {
     if (!session || session.user.id === whose) return;
     stop();
     whose = session.user.id;
     stop = startSending(whose);
   });
   return () => {
-    data.subscription.unsubscribe();
+    unsubscribe();
     stop();
   };
 }

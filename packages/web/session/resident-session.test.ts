@@ -33,11 +33,6 @@ function openRefused(): string[] {
 it('where storage is refused one is signed in as long as the page is open, and signed out by logging out', async () => {
   const asked = openRefused();
   const { auth, signOut } = await import('./resident-session.ts');
-  await new Promise<void>((begin) => {
-    auth.onAuthStateChange((event) => {
-      if (event === 'INITIAL_SESSION') begin();
-    });
-  });
   await auth.signInWithPassword(credentials);
   expect((await auth.getSession()).data.session?.access_token).toBe('a.b.c');
   await signOut();
@@ -88,8 +83,9 @@ it.each([
 it('signing out everywhere ends all sessions at the server, then this one here', async () => {
   const asked = openRefused();
   const { auth, signOutEverywhere } = await import('./resident-session.ts');
+  const { client } = await import('./auth-client.ts');
   await auth.signInWithPassword(credentials);
-  const everywhere = vi.spyOn(auth.admin, 'signOut');
+  const everywhere = vi.spyOn(client.admin, 'signOut');
   await signOutEverywhere();
   expect(everywhere.mock.calls[0]).toEqual(['a.b.c', 'global']);
   expect(asked).toEqual(['/auth/v1/token', '/auth/v1/logout', '/auth/v1/logout']);
@@ -100,9 +96,10 @@ it('signing out everywhere ends all sessions at the server, then this one here',
 it('refused, it is not said to be done; a session that has ended is taken off this device', async () => {
   openRefused();
   const { auth, signOutEverywhere } = await import('./resident-session.ts');
+  const { client } = await import('./auth-client.ts');
   await auth.signInWithPassword(credentials);
   const refusal = { data: null, error: new AuthApiError('refused', 403, 'bad_jwt') };
-  const everywhere = vi.spyOn(auth.admin, 'signOut').mockResolvedValue(refusal);
+  const everywhere = vi.spyOn(client.admin, 'signOut').mockResolvedValue(refusal);
   const refresh = vi.spyOn(auth, 'refreshSession');
   refresh.mockResolvedValueOnce({ data: { session: answer }, error: null } as never);
   await expect(signOutEverywhere()).rejects.toMatchObject({ code: 'bad_jwt' });

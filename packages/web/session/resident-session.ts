@@ -1,50 +1,75 @@
-/** The resident's session: `@supabase/auth-js` against the portal's own `/auth/v1`, stored where supabase-js stores it. */
-import {
-  type AuthError,
-  AuthSessionMissingError,
-  GoTrueClient,
-  isAuthRefreshDiscardedError,
-  isAuthRetryableFetchError,
-  isAuthSessionMissingError,
-  type Session,
-} from '@supabase/auth-js';
+/** The resident's session. What it asks of the server, `auth-client.ts` does. */
+import type { AuthError, GoTrueClient, Session } from '@supabase/auth-js';
 import { ApiError } from '@tma/web/api/api-error';
 import { clearPendingLanguage } from '@tma/web/language/choice';
 import { saveLanguageToAccounts } from '@tma/web/language/language';
 import { isReachable } from '@tma/web/offline/connection';
 import { forgetSeen } from '@tma/web/offline/seen';
 import { within } from '@tma/web/queue/within';
+import { isDiscarded, isOfNoSession, isUnanswered } from '@tma/web/session/auth-errors';
 import { deviceStorage } from '@tma/web/session/guarded-storage';
 import { createListeners, onOwnerChange } from '@tma/web/session/session-changes';
 import { residentKey, residentStored } from '@tma/web/session/stored-tokens';
 import { useSyncExternalStore } from 'react';
 
-/**
- * When a token is over is counted by the device's own clock, from when it came: by the hour that the answer names, a clock that is
- * ahead would take each token for one that is over, and have it renewed at each call.
- */
-const byOwnClock: typeof fetch = async (...asked) => {
-  const answer = await fetch(...asked);
-  if (!answer.ok || new URL(answer.url).pathname !== '/auth/v1/token') return answer;
-  const session: object = await answer.json();
-  return new Response(JSON.stringify({ ...session, expires_at: undefined }), answer);
-};
-
-/** Links in mails never sign in, so a client looks for no session in the address. */
-const settings = {
-  url: `${location.origin}/auth/v1`,
-  flowType: 'implicit',
-  detectSessionInUrl: false,
-  persistSession: true,
-  fetch: byOwnClock,
-} as const;
-
-export const auth = new GoTrueClient({ ...settings, storageKey: residentKey(), autoRefreshToken: true });
-
 type SessionState = { status: 'loading' } | { status: 'absent' } | { status: 'present'; session: Session };
 
 let state: SessionState = { status: 'loading' };
 const listeners = createListeners();
+
+let loading: Promise<typeof import('./auth-client.ts')> | undefined;
+
+/** Loads auth-js, once: an eighth of what a page would load, which visitors need for nothing. Where it fails, the next call tries again. */
+function load() {
+  loading ??= import('./auth-client.ts').then(
+    (loaded) => {
+      follow(loaded.client);
+      return loaded;
+    },
+    (error: Error) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+}
+
+// Whoever types will send it.
+window.addEventListener('input', () => void load().catch(() => undefined), { once: true });
+
+/** As auth-js answers where the server does not. */
+const unanswered = {
+  data: { user: null, session: null },
+  error: Object.assign(new Error('Failed to fetch'), { name: 'AuthRetryableFetchError', status: 0 }),
+};
+
+async function ask<T>(work: (client: GoTrueClient) => Promise<T>): Promise<T> {
+  const loaded = await load().catch((error: Error) => console.warn('auth-js could not be loaded:', error.message));
+  return loaded ? work(loaded.client) : (unanswered as T);
+}
+
+/** The calls of auth-js, which is loaded for the first of them. */
+export const auth: Pick<GoTrueClient, AuthCall> = {
+  getSession: () => ask((client) => client.getSession()),
+  getUser: () => ask((client) => client.getUser()),
+  refreshSession: () => ask((client) => client.refreshSession()),
+  resend: (to) => ask((client) => client.resend(to)),
+  resetPasswordForEmail: (email) => ask((client) => client.resetPasswordForEmail(email)),
+  signInWithPassword: (credentials) => ask((client) => client.signInWithPassword(credentials)),
+  signUp: (account) => ask((client) => client.signUp(account)),
+  updateUser: (...changes) => ask((client) => client.updateUser(...changes)),
+  verifyOtp: (token) => ask((client) => client.verifyOtp(token)),
+};
+type AuthCall =
+  | 'getSession'
+  | 'getUser'
+  | 'refreshSession'
+  | 'resend'
+  | 'resetPasswordForEmail'
+  | 'signInWithPassword'
+  | 'signUp'
+  | 'updateUser'
+  | 'verifyOtp';
 
 /** The session as it is stored; its token may have expired. Null when nobody is signed in. */
 export function storedSession(): Session | null {
@@ -59,30 +84,37 @@ function setSession(session: Session | null) {
   listeners.notify();
 }
 
-// Without a network, auth-js does not notice a sign-out in another tab.
+// Without a network, auth-js does not notice a sign-out in another tab, and a sign-in only once it is loaded.
 window.addEventListener('storage', ({ key, newValue }) => {
-  if (key === residentKey() && newValue === null) setSession(null);
+  if (key !== residentKey()) return;
+  if (newValue === null) setSession(null);
+  else void auth.getSession();
 });
 
 // A page that comes back by Back (bfcache) has heard of no change meanwhile, and auth-js notices no sign-out.
 window.addEventListener('pageshow', async ({ persisted }) => {
-  if (!persisted) return;
+  if (!persisted || (state.status === 'absent' && !storedSession())) return;
   const { data, error } = await auth.getSession();
   // Where it cannot be renewed for now, it stays.
   if (!error) setSession(data.session);
 });
 
-// Called for changes in other tabs as well. At first there may be none only because it could not be renewed: it is stored still.
-auth.onAuthStateChange((event, session) => {
-  // A change of the account that was under way when its owner left: auth-js has stored the session again.
-  if (event === 'USER_UPDATED' && state.status === 'absent') {
-    deviceStorage.remove(residentKey());
-    return;
-  }
-  setSession(session ?? (event === 'INITIAL_SESSION' ? storedSession() : null));
-  // A token that can be used: perhaps there was none when the language was chosen.
-  if (session) void saveLanguageToAccounts();
-});
+function follow(client: GoTrueClient) {
+  // Called for changes in other tabs as well. At first there may be none only because it could not be renewed: it is stored still.
+  client.onAuthStateChange((event, session) => {
+    // A change of the account that was under way when its owner left: auth-js has stored the session again.
+    if (event === 'USER_UPDATED' && state.status === 'absent') {
+      deviceStorage.remove(residentKey());
+      return;
+    }
+    setSession(session ?? (event === 'INITIAL_SESSION' ? storedSession() : null));
+    // A token that can be used: perhaps there was none when the language was chosen.
+    if (session) void saveLanguageToAccounts();
+  });
+}
+
+if (storedSession()) void auth.getSession();
+else setSession(null);
 
 /**
  * How long to wait for the first state where the portal cannot be reached, and at all, in milliseconds. A refresh that reaches
@@ -100,6 +132,10 @@ setTimeout(async () => {
   if (state.status === 'loading' && !(await isReachable())) takeStored();
 }, loadingTimeouts.offline);
 
+/** Calls `listener` with whoever is signed in, after each change. @returns a function that unsubscribes */
+export const onSession = (listener: (session: Session | null) => void): (() => void) =>
+  listeners.subscribe(() => listener(state.status === 'present' ? state.session : null));
+
 /** Whether somebody is signed in, kept current across tabs. */
 export const useSession = (): SessionState => useSyncExternalStore(listeners.subscribe, () => state);
 
@@ -115,25 +151,12 @@ export async function signOut(): Promise<void> {
   // auth-js discards a renewal whose session is gone when it is done.
   deviceStorage.remove(residentKey());
   setSession(null);
-  if (session) await within(signOutTimeout, revoke(session), undefined);
-  else if (isInMemory) await within<unknown>(signOutTimeout, auth.signOut({ scope: 'local' }), undefined);
-}
-
-/** Ends a session at the server that this browser no longer has: by a client of its own, which may have to renew it first. */
-async function revoke(session: Session): Promise<void> {
-  let kept: string | null = JSON.stringify(session);
-  const storage = {
-    getItem: () => kept,
-    setItem: (_key: string, value: string) => {
-      kept = value;
-    },
-    removeItem: () => {
-      kept = null;
-    },
-  };
-  await new GoTrueClient({ ...settings, storageKey: `leaving-${performance.now()}`, storage, autoRefreshToken: false })
-    .signOut({ scope: 'local' })
-    .catch(() => undefined);
+  const leave = session
+    ? load()
+        .then(({ revoke }) => revoke(session))
+        .catch(() => undefined)
+    : isInMemory && ask((client) => client.signOut({ scope: 'local' }));
+  if (leave) await within<unknown>(signOutTimeout, leave, undefined);
 }
 
 /**
@@ -142,7 +165,7 @@ async function revoke(session: Session): Promise<void> {
  */
 export async function renewTokens(): Promise<{ session: Session | null; error: AuthError | null }> {
   const { data, error } = await auth.refreshSession();
-  if (isAuthRefreshDiscardedError(error)) return { session: storedSession(), error: null };
+  if (isDiscarded(error)) return { session: storedSession(), error: null };
   return { session: data.session, error };
 }
 
@@ -152,7 +175,7 @@ export async function renewTokens(): Promise<{ session: Session | null; error: A
  */
 export async function renewSession(): Promise<boolean> {
   const { session, error } = await renewTokens();
-  return session !== null || isAuthRetryableFetchError(error);
+  return session !== null || isUnanswered(error);
 }
 
 /**
@@ -161,8 +184,9 @@ export async function renewSession(): Promise<boolean> {
  */
 export async function signOutEverywhere(): Promise<void> {
   const { data, error } = await auth.getSession();
-  if (!data.session) throw error ?? new AuthSessionMissingError();
-  const ended = await auth.admin.signOut(data.session.access_token, 'global');
+  const { session } = data;
+  if (!session) throw error ?? new ApiError(401, 'no_session', '');
+  const ended = await ask((client) => client.admin.signOut(session.access_token, 'global'));
   if (ended.error) {
     // With another token it may be done at the next try.
     if (isSessionEnded(ended.error) && !(await renewSession())) await signOut();
@@ -180,6 +204,6 @@ const endedCodes: readonly unknown[] = ['no_session', 'no_authorization', 'bad_j
 
 /** Whether the server, or auth-js before asking it, says that nobody is signed in any more. */
 export const isSessionEnded = (error: Error | AuthError): boolean =>
-  isAuthSessionMissingError(error) ||
+  isOfNoSession(error) ||
   (error instanceof ApiError && error.status === 401) ||
   ('code' in error && endedCodes.includes(error.code));

@@ -1,0 +1,56 @@
+/** When auth-js is loaded, and what comes of it where it cannot be. */
+import { beforeEach, expect, it, vi } from 'vitest';
+
+const loads = vi.fn();
+const heard: [name: string, listener: (event: object) => void][] = [];
+const happens = (name: string, event: object) => {
+  for (const [of, listener] of heard) if (of === name) listener(event);
+};
+const stored = new Map<string, string>();
+const session = { access_token: 'a.b.c', refresh_token: 'r', user: { id: '7' } };
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.resetAllMocks();
+  vi.doMock('./auth-client.ts', () => loads());
+  stored.clear();
+  heard.length = 0;
+  const location = new URL('http://portal.test/signin');
+  const addEventListener = (...one: (typeof heard)[number]) => void heard.push(one);
+  vi.stubGlobal('location', location);
+  vi.stubGlobal('window', { location, addEventListener });
+  vi.stubGlobal('document', { addEventListener, documentElement: { lang: 'en' } });
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('BroadcastChannel', undefined);
+  vi.stubGlobal('localStorage', { getItem: (name: string) => stored.get(name) ?? null });
+  loads.mockReturnValue({ client: { onAuthStateChange: () => {}, getSession: async () => ({ data: { session } }) } });
+});
+
+it('a page for visitors does without it, until somebody types', async () => {
+  await import('./resident-session.ts');
+  expect(loads).not.toHaveBeenCalled();
+  happens('input', {});
+  await expect.poll(() => loads.mock.calls.length).toBe(1);
+});
+
+it.each([
+  ['is signed in', () => stored.set('sb-portal-auth-token', JSON.stringify(session))],
+  ['signs in in another tab', () => {}],
+])('it is there where somebody %s', async (_, begin) => {
+  begin();
+  await import('./resident-session.ts');
+  happens('storage', { key: 'sb-portal-auth-token', newValue: JSON.stringify(session) });
+  await expect.poll(() => loads.mock.calls.length).toBe(1);
+});
+
+it('where it cannot be loaded, no answer has come; the next call tries again', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  loads.mockImplementationOnce(() => {
+    throw new Error('the line was cut');
+  });
+  const { auth } = await import('./resident-session.ts');
+  const { isUnanswered } = await import('./auth-errors.ts');
+  const { data, error } = await auth.signInWithPassword({ email: 'sana@example.com', password: 'any' });
+  expect([data, isUnanswered(error)]).toEqual([{ user: null, session: null }, true]);
+  expect((await auth.getSession()).data.session).toEqual(session);
+});
