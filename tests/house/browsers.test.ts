@@ -75,6 +75,11 @@ it('pages use nothing that is too new for the browsers that they are built for',
   expect([...found(inScripts, scripts), ...found(inStyles, styles)]).toEqual([]);
 });
 
+it('::backdrop has its colour, which it does not inherit before Chrome 122, Firefox 120 and Safari 17.4', () => {
+  const rules = read('packages/web/tokens.css').match(/[^{}]*\{[^{}]*--veil:/g);
+  expect(rules).toEqual([expect.stringContaining('::backdrop {'), expect.stringContaining('::backdrop {')]);
+});
+
 it.each([
   ['Response.json', inScripts, 'return Response.json({});'],
   ['size of URLSearchParams', inScripts, 'const query = new URLSearchParams(given);\nreturn query.size > 0;'],
