@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import admin from '../../frontends/admin/locales/ur.json' with { type: 'json' };
 import resident from '../../frontends/resident/locales/ur.json' with { type: 'json' };
 import shared from '../../packages/web/locales/ur.json' with { type: 'json' };
+import maps from '../../packages/web/map/locales/ur.json' with { type: 'json' };
 import { cardOf, keepToken, newTehsil } from '../../testing/admins.ts';
 import { join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
@@ -177,6 +178,16 @@ it('a name in a sentence is kept together', async () => {
   const { page, context } = await begin(1280, 'resident');
   await open(page, '/userDashboard');
   await page.getByText(`\u2068${reporter.location}\u2069`).waitFor();
+  await context.close();
+});
+
+it('what stands in the place of a map runs the way of the page', async () => {
+  const { page, context } = await begin(1280, 'resident');
+  await page.route(/\/map\.\w+\.js$/, (route) => route.abort());
+  await open(page, '/userDashboard?tab=AllRequests&view=map');
+  const words = page.getByText(maps.failed);
+  await words.waitFor();
+  expect(await words.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
   await context.close();
 });
 

@@ -146,5 +146,10 @@ function Notice({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void 
       <TryAgain onClick={onRetry} />
     </div>
   );
-  return <div className={css.notice}>{isFailed ? failed : <Spinner />}</div>;
+  // Its words are the page's: they do not run the way of the map.
+  return (
+    <div className={css.notice} dir="auto">
+      {isFailed ? failed : <Spinner />}
+    </div>
+  );
 }
