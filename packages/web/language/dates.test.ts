@@ -1,5 +1,5 @@
 import { setLanguage } from '@tma/web/texts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dayAndTime, dayMonthYear, daysBetween, longDate, timeOfDay } from './dates.ts';
 
 describe('longDate', () => {
@@ -42,6 +42,21 @@ it('tells a moment by the clock of the portal', () => {
   expect(dayAndTime('2025-03-05T19:30:00.000Z')).toBe('6 Mar 2025, 00:30');
   expect(dayAndTime('2025-03-05T19:30:00.000Z', 'UTC')).toBe('5 Mar 2025, 19:30');
   expect(timeOfDay('2025-03-05T19:30:00.000Z')).toBe('00:30');
+});
+
+it('makes a formatter once for each way to write a date, not for each date', () => {
+  let made = 0;
+  const counted = new Proxy(Intl.DateTimeFormat, {
+    construct(target, given) {
+      made += 1;
+      return Reflect.construct(target, given);
+    },
+  });
+  vi.stubGlobal('Intl', Object.create(Intl, { DateTimeFormat: { value: counted } }));
+  const moments = ['2025-03-05T19:30:00.000Z', '2025-03-06T19:30:00.000Z', '2025-03-07T19:30:00.000Z'];
+  const words = moments.map((moment) => longDate(moment, 'Asia/Tokyo'));
+  vi.unstubAllGlobals();
+  expect([made, words]).toEqual([1, ['March 6, 2025', 'March 7, 2025', 'March 8, 2025']]);
 });
 
 describe('in Urdu', () => {
