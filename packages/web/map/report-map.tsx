@@ -93,6 +93,8 @@ function useReportsOnMap<R>(key: readonly unknown[], read: Read<R>) {
     enabled: bbox !== undefined,
     placeholderData: keepPreviousData,
     refetchInterval: refresh,
+    // A part may be a thousand reports, and each pause of a movement is another part.
+    gcTime: refresh,
   });
   return { found, onRest: setSeen };
 }
