@@ -9,8 +9,8 @@ import { OtherDuplicates } from '../report/duplicates/with-duplicates.ts';
 import { isSameState, type LockedReport, lockFor, lockInOrder, lockReport, reporterOf } from '../report/locks.store.ts';
 import { type Administrator, requireMay } from '../report/policy.ts';
 import { findReport, ownerOf, readAdminReport, type SeenByAdmin } from '../report/reports.store.ts';
-import { noteSupport } from '../report/supporters/note-support.ts';
-import { deleteSupport, insertSupport, passSupport } from '../report/supporters/supporters.store.ts';
+import { addSupport, removeSupport } from '../report/supporters/change-support.ts';
+import { passSupport } from '../report/supporters/supporters.store.ts';
 import { countDuplicate, readDuplicateOf, saveDuplicate, saveNoDuplicate } from './duplicates.store.ts';
 
 type Parts = Pick<Reports, 'pool' | 'today' | 'config'>;
@@ -97,7 +97,7 @@ async function requireOther(tx: Tx, report: LockedReport, otherId: string | null
 async function leave(tx: Tx, { id, user_id }: LockedReport, before: string): Promise<void> {
   await countDuplicate(tx, before, -1);
   if (user_id === null || (await passSupport(tx, before, user_id, id))) return;
-  if (await deleteSupport(tx, before, user_id, id)) await noteSupport(tx, before, user_id, -1);
+  await removeSupport(tx, before, user_id, id);
 }
 
 async function announce(tx: Tx, report: LockedReport, other: LockedReport | null, by: Administrator): Promise<void> {
@@ -116,14 +116,13 @@ async function join(tx: Tx, report: LockedReport, other: LockedReport): Promise<
   const { id, user_id, reporter_name, reporter_email, closure, status } = report;
   await countDuplicate(tx, other.id, 1);
   if (user_id !== null && reporter_email !== null && user_id !== other.user_id) {
-    const support = {
+    await addSupport(tx, {
       reportId: other.id,
       userId: user_id,
       name: reporter_name,
       email: reporter_email,
       byDuplicate: id,
-    };
-    if (await insertSupport(tx, support)) await noteSupport(tx, other.id, user_id, 1);
+    });
   }
   const isLeft = status === counted.completed && other.status !== counted.completed;
   if (closure === 'claimed' || isLeft) await withdrawStanding(tx, id);

@@ -1,7 +1,6 @@
 import { appendEvent, type Tx } from '@tma/kit';
 import { rewriteWords } from '../report/search/write-words.ts';
-import { noteSupport } from '../report/supporters/note-support.ts';
-import { deleteSupport } from '../report/supporters/supporters.store.ts';
+import { removeSupport } from '../report/supporters/change-support.ts';
 import {
   deleteKeysOf,
   deleteSalts,
@@ -28,10 +27,7 @@ export async function erase(tx: Tx, id: string): Promise<void> {
   await lockKeysOf(tx, id);
   await erasePerson(tx, id);
   await lockReportsOf(tx, id);
-  for (const supported of await supportedBy(tx, id)) {
-    await deleteSupport(tx, supported, id);
-    await noteSupport(tx, supported, id, -1);
-  }
+  for (const supported of await supportedBy(tx, id)) await removeSupport(tx, supported, id);
   await eraseAnswers(tx, id);
   await deleteKeysOf(tx, 'user_id', id);
   await eraseFrom(tx, 'user_id', id);

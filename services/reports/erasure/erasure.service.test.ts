@@ -66,3 +66,37 @@ test('who is erased while they send something again waits for that, and nobody w
   const { rows } = await pool.query('select reporter_name from reports where id = $1', [id]);
   expect(rows).toEqual([{ reporter_name: 'Deleted user' }]);
 });
+
+test('what a person ends to support while they are erased is counted once', async () => {
+  const { pool } = desk.reports;
+  const sana = await desk.reports.resident(desk.tehsil);
+  const [own, other] = [await desk.submitted({}, sana), await desk.submitted()];
+
+  // As a report is marked as a duplicate: the erasure has looked for what she supports by then.
+  const marking = await pool.connect();
+  await marking.query('begin');
+  await marking.query('select from reports where id = $1 for no key update', [own]);
+  const erased = desk.erase(sana.id);
+  const waiting = async (what: string) => {
+    const text = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like $1`;
+    return (await pool.query(text, [what])).rowCount;
+  };
+  await expect.poll(() => waiting('select from reports%')).toBe(1);
+  const supported = `insert into supports (report_id, user_id, name, email) values ($1, $2, 'Sana', 'sana@example.org')`;
+  await pool.query(supported, [other, sana.id]);
+
+  // As a support is ended.
+  const ending = await pool.connect();
+  await ending.query('begin');
+  await ending.query('select from reports where id = $1 for no key update', [other]);
+  await ending.query('delete from supports where user_id = $1', [sana.id]);
+  await marking.query('commit');
+  await expect.poll(() => waiting('delete from supports%')).toBe(1);
+  await ending.query('commit');
+  for (const connection of [marking, ending]) connection.release();
+  await erased;
+
+  const { rows } = await pool.query('select supports from reports where id = $1', [other]);
+  expect(rows).toEqual([{ supports: 0 }]);
+});

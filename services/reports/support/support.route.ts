@@ -14,8 +14,8 @@ import { type LockedReport, lockReport } from '../report/locks.store.ts';
 import { lockPerson, tehsilsOf } from '../report/people/people.store.ts';
 import { may, requireMay } from '../report/policy.ts';
 import { findReport } from '../report/reports.store.ts';
-import { noteSupport } from '../report/supporters/note-support.ts';
-import { deleteSupport, insertSupport, isSupporter } from '../report/supporters/supporters.store.ts';
+import { addSupport, removeSupport } from '../report/supporters/change-support.ts';
+import { isSupporter } from '../report/supporters/supporters.store.ts';
 import { readSupported } from './supported.store.ts';
 
 type Parts = Pick<Reports, 'pool' | 'limits'>;
@@ -47,8 +47,8 @@ export const endSupport =
     await transaction(pool, async (tx) => {
       const report = await lockReport(tx, id);
       if (!report) throw notFound();
-      if (await deleteSupport(tx, id, by.id)) await noteSupport(tx, id, by.id, -1);
-      else if (!may(by, 'read', report)) requireMay(by, 'support', report);
+      const supportedIt = await removeSupport(tx, id, by.id);
+      if (!supportedIt && !may(by, 'read', report)) requireMay(by, 'support', report);
     });
     failpoint('change-committed');
     return reply.code(204).send();
@@ -91,6 +91,6 @@ const support = (pool: Pool, id: string, by: Supporter): Promise<{ supports: num
     requireSupportable(by, report);
     const { first_name = '', last_name = '' } = by.profile;
     const name = fullNameOrUser(first_name, last_name);
-    const isNew = await insertSupport(tx, { reportId: id, userId: by.id, name, email: by.email });
-    return { supports: isNew ? await noteSupport(tx, id, by.id, 1) : report.supports, isNew };
+    const supports = await addSupport(tx, { reportId: id, userId: by.id, name, email: by.email });
+    return { supports: supports ?? report.supports, isNew: supports !== null };
   });

@@ -4,7 +4,7 @@ import { allRows, anyRow, type Db, onlyRow, type Tx } from '@tma/kit';
 
 type Addressee = EventData<'SupportersTold'>['to'][number];
 
-interface Support {
+export interface Support {
   reportId: string;
   userId: string;
   name: string;
@@ -23,12 +23,7 @@ export const insertSupport = (tx: Tx, { reportId, userId, name, email, byDuplica
   );
 
 /** @param byDuplicate only if they support it as the reporter of this duplicate. @returns whether they supported it */
-export const deleteSupport = (
-  tx: Tx,
-  reportId: string,
-  userId: string,
-  byDuplicate: string | null = null,
-): Promise<boolean> =>
+export const deleteSupport = (tx: Tx, reportId: string, userId: string, byDuplicate: string | null): Promise<boolean> =>
   anyRow(tx, `delete from supports where report_id = $1 and user_id = $2 and ($3::uuid is null or by_duplicate = $3)`, [
     reportId,
     userId,
