@@ -215,6 +215,23 @@ test.each<[string, Record<string, string>, object]>([
   await expectCheap((db) => stampRequests(db, someone, query(filters, more)), aPage);
 });
 
+// The tehsil of the test above has reports of another type alone.
+test.each(['Tehsil 3', 'Tehsil of many'])('requests of an issue in %s read a page of each status', async (tehsil) => {
+  const issue = String(issueNames[5]);
+  const text = 'select id from reports where tehsil = $1 and issue = $2 order by id';
+  const oldest = (await reports.pool.query(text, [tehsil, issue])).rows.map(({ id }) => id);
+  for (const more of [{}, { before: deep }, { offset: 30 }, { order: [{ column: 'created_at', ascending: true }] }]) {
+    const asked = query({ tehsil, issue }, more);
+    const most = (aPage + asked.offset) * statuses.length;
+    await expectCheap((db) => listRequests(db, someone, asked), most);
+    await expectCheap((db) => stampRequests(db, someone, asked), most);
+    const { json } = await listRequests(reports.pool, someone, asked);
+    const all = 'order' in more ? oldest : oldest.toReversed().filter((id) => !('before' in more) || id < deep);
+    const expected = all.slice(asked.offset, asked.offset + limits.page.default);
+    expect(JSON.parse(json).map(({ id }: { id: string }) => id)).toEqual(expected);
+  }
+});
+
 test.each<[string, Record<string, string>, number]>([
   ['all', {}, rows],
   ['those of a status', { status: 'Dropped' }, rows / 5],

@@ -74,14 +74,31 @@ const orderOf = ({ filters }: RequestsQuery, direction: 'asc' | 'desc') =>
 /** SQL: a hidden report is in its reporter's lists alone. The kept counts go on counting it. */
 const isSeen = '(not hidden or user_id = $1)';
 
+/**
+ * Whether a page is merged from one of each status: no index has the reports of one issue type in one tehsil in their order. Where these are
+ * few, the list of either would be walked to its end.
+ */
+function isMerged({ filters, box }: RequestsQuery): boolean {
+  const columns = new Set(filters.map(({ column }) => column));
+  return !box && columns.size === 2 && columns.has('tehsil') && columns.has('issue');
+}
+
 /** SQL of the page, with its parameters; `$1` is the caller. */
 function pageOf(columns: string, callerId: string, q: RequestsQuery, few?: Few) {
   const { conditions, values, parameter } = filterBy(callerId, q);
   if (q.before !== undefined) conditions.push(isAfter(q, q.before, '<', parameter));
   if (few) conditions.push(few(parameter));
   const where = [...conditions, isSeen].join(' and ');
-  const order = orderOf(q, q.order[0]?.ascending ? 'asc' : 'desc');
-  const page = `select ${columns} from reports where ${where} order by ${order} limit ${q.limit} offset ${q.offset}`;
+  const order = `order by ${orderOf(q, q.order[0]?.ascending ? 'asc' : 'desc')}`;
+  const rows = `limit ${q.limit} offset ${q.offset}`;
+  if (!isMerged(q)) return { page: `select ${columns} from reports where ${where} ${order} ${rows}`, values };
+  // The kept counts name the statuses that there are.
+  const kept = q.filters.map(({ column, value }) => `${column} = ${parameter(value)}`).join(' and ');
+  const page = `select ${columns} from reports where id in (
+      select page.id from (select distinct status from report_counts where ${kept} and reports > 0) as kind cross join lateral (
+        select id, created_at from reports where ${where} and reports.status = kind.status ${order} limit ${q.limit + q.offset}
+      ) as page ${order} ${rows}
+    ) ${order} limit ${q.limit}`;
   return { page, values };
 }
 
