@@ -1,7 +1,7 @@
 /** Changes of reports, and the entries that they leave in their history. */
 import { counted, phaseOf } from '@tma/contracts';
 import { anyRow, onlyValue, type Tx } from '@tma/kit';
-import { type NextClosure, unusedProof } from '../report/closure/closures.store.ts';
+import type { NextClosure } from '../report/closure/closures.store.ts';
 import { type Followers, writeFollowers } from '../report/duplicates/followers.store.ts';
 import { type Act, saveAct } from '../report/history.store.ts';
 import type { LockedReport, State } from '../report/locks.store.ts';
@@ -22,40 +22,33 @@ interface Change {
   followers: Followers | null;
 }
 
+/** SQL: the newest proof of a report that no closure has. A closure that begins with the change is written before it. */
+const unusedProof = `select id from proofs
+  where report_id = reports.id and not exists (select from closures where proof_id = proofs.id) order by at desc, id desc limit 1`;
+
 /** Writes a report's new state and its history; `closed_at` stays when it is opened. @returns it as staff see it */
 export function saveState(
   tx: Tx,
   { id, now }: LockedReport,
   { to, by, closing, today, due, followers }: Change,
 ): Promise<SeenByAdmin> {
-  const following = followers && writeFollowers(followers, 14);
+  const following = followers && writeFollowers(followers, 13);
   const begun = closing === 'withdrawn' ? null : closing;
   return onlyValue(
     tx,
     `with ${following ? `${following.text}, ` : ''}entry as (
        insert into history (report_id, at, kind, status, schedule, made_by, administrator_id)
-       values ($1, $13, 'changed', $2, $3, 'administration', $4)
+       values ($1, $12, 'changed', $2, $3, 'administration', $4)
      )
      update reports set status = $2, phase = $11, schedule = $3, version = version + 1,
-       updated_at = $13, closure = case when $6 then $7 else closure end,
+       updated_at = $12, closure = case when $6 then $7 else closure end,
        proof = case when $6 then $8 else proof end, due = coalesce($10, due),
-       closed_at = case when $5 and status <> $2 then $13 else closed_at end,
-       proof_waiting = case when $7 = 'claimed' then (${unusedProof('reports.id', '$12')}) else proof_waiting end
+       closed_at = case when $5 and status <> $2 then $12 else closed_at end,
+       proof_waiting = case when $7 = 'claimed' then (${unusedProof}) else proof_waiting end
      where id = $1 returning ${adminReportJson('$9')}`,
     [
-      id,
-      to.status,
-      to.schedule,
-      by,
-      to.status === counted.completed,
-      closing !== null,
-      begun && 'claimed',
-      begun?.proof ?? null,
-      today,
-      due,
-      phaseOf(to.status),
-      begun?.proofId ?? null,
-      now,
+      ...[id, to.status, to.schedule, by, to.status === counted.completed, closing !== null],
+      ...[begun && 'claimed', begun?.proof ?? null, today, due, phaseOf(to.status), now],
       ...(following?.values ?? []),
     ],
   );

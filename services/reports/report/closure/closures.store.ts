@@ -22,11 +22,6 @@ export interface NextClosure {
   isNew: boolean;
 }
 
-/** SQL: the newest proof of a report that no closure has. @param except one that this statement gives to a closure */
-export const unusedProof = (reportId: string, except: string) => `select id from proofs
-  where report_id = ${reportId} and id is distinct from ${except}::uuid and not exists (select from closures where proof_id = proofs.id)
-  order by at desc, id desc limit 1`;
-
 /** @param answerSeconds how long the reporter may answer */
 export const nextClosure = (tx: Tx, { id, now }: LockedReport, answerSeconds: number): Promise<NextClosure> =>
   onlyRow(
