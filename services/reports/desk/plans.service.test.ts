@@ -230,6 +230,9 @@ test.each(['Tehsil 3', 'Tehsil of many'])('requests of an issue in %s read a pag
     const expected = all.slice(asked.offset, asked.offset + limits.page.default);
     expect(JSON.parse(json).map(({ id }: { id: string }) => id)).toEqual(expected);
   }
+  const behindAll = query({ tehsil, issue }, { before: uuid({ msecs: Date.parse('2025-11-01') }), count: true });
+  await expectCheap((db) => stampRequests(db, someone, behindAll), limits.page.maxOffset + 5);
+  expect((await stampRequests(reports.pool, someone, behindAll)).total).toBe(0);
 });
 
 test.each<[string, Record<string, string>, number]>([

@@ -83,6 +83,19 @@ function isMerged({ filters, box }: RequestsQuery): boolean {
   return !box && columns.size === 2 && columns.has('tehsil') && columns.has('issue');
 }
 
+/** SQL: the first rows of each status, as `page`. The kept counts name the statuses that there are. @param first the order and how many */
+function ofEachStatus(
+  { filters }: RequestsQuery,
+  where: string,
+  first: string,
+  parameter: (value: unknown) => string,
+): string {
+  const kept = filters.map(({ column, value }) => `${column} = ${parameter(value)}`).join(' and ');
+  return `(select distinct status from report_counts where ${kept} and reports > 0) as kind cross join lateral (
+      select id, created_at from reports where ${where} and reports.status = kind.status ${first}
+    ) as page`;
+}
+
 /** SQL of the page, with its parameters; `$1` is the caller. */
 function pageOf(columns: string, callerId: string, q: RequestsQuery, few?: Few) {
   const { conditions, values, parameter } = filterBy(callerId, q);
@@ -92,13 +105,8 @@ function pageOf(columns: string, callerId: string, q: RequestsQuery, few?: Few) 
   const order = `order by ${orderOf(q, q.order[0]?.ascending ? 'asc' : 'desc')}`;
   const rows = `limit ${q.limit} offset ${q.offset}`;
   if (!isMerged(q)) return { page: `select ${columns} from reports where ${where} ${order} ${rows}`, values };
-  // The kept counts name the statuses that there are.
-  const kept = q.filters.map(({ column, value }) => `${column} = ${parameter(value)}`).join(' and ');
-  const page = `select ${columns} from reports where id in (
-      select page.id from (select distinct status from report_counts where ${kept} and reports > 0) as kind cross join lateral (
-        select id, created_at from reports where ${where} and reports.status = kind.status ${order} limit ${q.limit + q.offset}
-      ) as page ${order} ${rows}
-    ) ${order} limit ${q.limit}`;
+  const merged = ofEachStatus(q, where, `${order} limit ${q.limit + q.offset}`, parameter);
+  const page = `select ${columns} from reports where id in (select page.id from ${merged} ${order} ${rows}) ${order}`;
   return { page, values };
 }
 
@@ -159,7 +167,9 @@ function countKept(callerId: string, q: RequestsQuery) {
   const most = limits.page.maxOffset;
   if (q.before === undefined) conditions.push('false');
   else conditions.push(isAfter(q, q.before, '>=', parameter));
-  const passed = `select from reports where ${conditions.join(' and ')} order by ${orderOf(q, 'asc')} limit ${most + 1}`;
+  const where = conditions.join(' and ');
+  const first = `order by ${orderOf(q, 'asc')} limit ${most + 1}`;
+  const passed = `select from ${isMerged(q) ? ofEachStatus(q, where, first, parameter) : `reports where ${where}`} ${first}`;
   const text = `select case when count(*) <= ${most} then greatest((${all}) - count(*), 0)::int end as total
     from (${passed}) as passed`;
   return { text, values };
