@@ -1,4 +1,5 @@
-import { ApiError } from '@tma/web/api/api-error';
+import type { Session } from '@supabase/auth-js';
+import { ApiError, statusOf } from '@tma/web/api/api-error';
 import { type CallOptions, call } from '@tma/web/api/call';
 import type { Answer, Call } from '@tma/web/api/operation-types';
 import { unlessUnreachable } from '@tma/web/offline/connection';
@@ -9,20 +10,35 @@ import { auth, renewTokens, storedSession } from '@tma/web/session/resident-sess
 const timeout = 2000;
 
 /**
- * The resident's token for a call, renewed when it is about to expire. Throws an `ApiError`: a 401 when nobody is signed
+ * The resident's session, its token renewed when it is about to expire. Throws an `ApiError`: a 401 when nobody is signed
  * in, status 0 when it has to be renewed and that fails. The latter does not end the session. Where the portal cannot be
- * reached it is the token as it is: it names the person whose answers were last seen.
+ * reached it is the session as it is: it names the person whose answers were last seen.
  */
-export const residentToken = (): Promise<string> =>
-  unlessUnreachable(currentToken(), async () => storedSession()?.access_token, timeout);
+const residentSession = (): Promise<Session> =>
+  unlessUnreachable(currentSession(), async () => storedSession() ?? undefined, timeout);
 
-/** Calls an operation in the resident's name. Throws like `residentToken` and `call`. */
-export const callAsResident = async <C extends Call>(name: C, options: CallOptions<C> = {}): Promise<Answer<C>> =>
-  call(name, { ...options, token: await residentToken() });
+/** The resident's token for a call. Throws likewise. */
+export const residentToken = async (): Promise<string> => (await residentSession()).access_token;
 
-async function currentToken(): Promise<string> {
+/**
+ * Calls an operation in the resident's name; once more with another token where theirs is refused, as when its key was retired.
+ * Throws like `residentToken` and `call`.
+ */
+export async function callAsResident<C extends Call>(name: C, options: CallOptions<C> = {}): Promise<Answer<C>> {
+  const { access_token: token, user } = await residentSession();
+  try {
+    return await call(name, { ...options, token });
+  } catch (error) {
+    if (statusOf(error) !== 401) throw error;
+    const other = await tokenOf(user.id, token);
+    if (other === token) throw error;
+    return call(name, { ...options, token: other });
+  }
+}
+
+async function currentSession(): Promise<Session> {
   const { data, error } = await auth.getSession();
-  if (data.session) return data.session.access_token;
+  if (data.session) return data.session;
   if (isUnanswered(error)) throw new ApiError(0, 'unreachable', '');
   throw new ApiError(401, 'no_session', '');
 }

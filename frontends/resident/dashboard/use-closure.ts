@@ -61,7 +61,7 @@ function useSend(id: string, key: readonly string[], read: Read) {
       client.setQueryData(key, next);
       return { attempt: next.attempt, outcome: outcomeOfAnswer(body, next) };
     } catch (error) {
-      // Refused, the token is renewed or the session ends.
+      // Refused with another token, too, or without one: the session ends.
       if (statusOf(error) === 401) void read.refetch();
       const outcome = error instanceof ApiError ? refusal(error) : null;
       if (!outcome) throw error;
