@@ -186,6 +186,20 @@ it('whether it is shared is shown as it is, also where the answer to the change 
   await context.close();
 });
 
+it('whether it is shared is shown as it was changed elsewhere since, once the list is read again', async () => {
+  const { id } = await submitReport(portal, token, jpeg, { ...texts, location: 'Kiln Lane', shared: 'false' });
+  const { page, context } = await openResident(browser, portal, resident);
+  await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
+  await page.getByRole('article').filter({ hasText: 'Kiln Lane' }).getByRole('button').click();
+  const shared = page.getByRole('checkbox', { name: 'Shared' });
+  await shared.check();
+  await page.getByText('Saved.', { exact: true }).waitFor();
+  await call(portal, `/reports/${id}/shared`, { method: 'PUT', token, json: { shared: false } });
+  // The open list is read again every half minute.
+  await expect.poll(() => shared.isChecked(), { timeout: 45_000 }).toBe(false);
+  await context.close();
+});
+
 it('a forged host is in nothing that messengers or browsers are told', async () => {
   const ask = askFrom(portal.portal);
   for (const name of ['host', 'x-forwarded-host', 'forwarded']) {

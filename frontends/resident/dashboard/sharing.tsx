@@ -15,21 +15,20 @@ import { useT } from '../texts.ts';
 type Said = 'saved' | 'failed' | 'copied' | 'notCopied';
 
 /** Saves whether a report is shown to whoever has its link. `say` shows other messages in the same place. */
-function useSharing({ report: { id, shared }, onLost }: SharingProps) {
+function useSharing({ report: { id, shared, updated_at }, onLost }: SharingProps) {
   const isMounted = useIsMounted();
   const client = useQueryClient();
-  // What was chosen here; as long as nothing was, it is as the list says, which may be read again meanwhile.
-  const [chosen, setChosen] = useState<boolean | null>(null);
+  // What was chosen here; once it is saved, only until the list is as new. The list is read again meanwhile.
+  const [chosen, setChosen] = useState<{ shared: boolean; updated_at?: string } | null>(null);
   const [busy, setBusy] = useState(false);
   const [said, say] = useState<Said>();
 
   const share = async (wanted: boolean) => {
     setBusy(true);
     say(undefined);
-    setChosen(wanted);
+    setChosen({ shared: wanted });
     try {
-      const row = await callAsResident('PUT /reports/{id}/shared', { params: { id }, body: { shared: wanted } });
-      setChosen(row.shared);
+      setChosen(await callAsResident('PUT /reports/{id}/shared', { params: { id }, body: { shared: wanted } }));
       say('saved');
     } catch (error) {
       console.warn('It could not be shared:', error instanceof Error ? error.message : error);
@@ -41,11 +40,12 @@ function useSharing({ report: { id, shared }, onLost }: SharingProps) {
     void client.invalidateQueries({ queryKey: ['reports'] });
     setBusy(false);
   };
-  return { shared: chosen ?? shared, busy, said, say, share };
+  const isInList = chosen?.updated_at !== undefined && chosen.updated_at <= updated_at;
+  return { shared: chosen && !isInList ? chosen.shared : shared, busy, said, say, share };
 }
 
 interface SharingProps {
-  report: Pick<Report, 'id' | 'reference' | 'issue' | 'shared'>;
+  report: Pick<Report, 'id' | 'reference' | 'issue' | 'shared' | 'updated_at'>;
   /** It could not be saved, and the details are closed by now. */
   onLost: () => void;
 }
