@@ -55,7 +55,12 @@ it('signing up: what is wrong stands beside its field, nothing typed is lost, an
   await expectAccessible(page);
 
   await password.fill(person.password);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/auth/v1/signup*', (route) => released.then(() => route.continue()));
   await press(page, 'Create Account');
+  await page.getByRole('button', { name: 'Creating Account...' }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Loading...');
+  release();
   await page.waitForURL('**/email-verification');
   await people.expectText(page, person.email);
   await press(page, 'Resend Email');

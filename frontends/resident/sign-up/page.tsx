@@ -11,6 +11,7 @@ import { CardPage } from '@tma/web/ui/card-page';
 import { TextField } from '@tma/web/ui/field';
 import { Form, Submit } from '@tma/web/ui/form';
 import { Spinner } from '@tma/web/ui/spinner';
+import { TakesFocus } from '@tma/web/ui/takes-focus';
 import { type ComponentProps, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { TextKey } from '../arrival-message.ts';
@@ -87,7 +88,9 @@ function Busy() {
   const t = useT();
   return (
     <>
-      <Spinner />
+      <TakesFocus>
+        <Spinner />
+      </TakesFocus>
       <Button busy>{t('signUp.busy')}</Button>
     </>
   );
