@@ -115,6 +115,7 @@ async function discard(pool: Pool, log: Parts['log'], options: UploadOptions, up
   try {
     const answer = await call(pool, options, 'discard files', { method, path: `${path}?${query}` });
     await answer.body.dump();
+    if (answer.statusCode >= 400) throw new Error(`files answered ${answer.statusCode}`);
   } catch (error) {
     log.warn({ err: error, id: reportId }, 'uploads are left to the sweep');
   }
