@@ -33,9 +33,9 @@ export async function storeUpload(parts: UploadParts, description: Description, 
   const [file, measured] = await receive(body, config.MAX_UPLOAD_MB * megabyte, storage.receive);
   let takeBack = async () => {};
   try {
-    if (measured.tooLarge) throw fileTooLarge(config);
     // Counted as refused until it is stored, before anything else is done with it.
     takeBack = await limits.refusedFiles.reserve(description.senderId);
+    if (measured.tooLarge) throw fileTooLarge(config);
     await scan(parts, file, { ...description, id });
     const card = await keepAndCheck(parts, file, { ...description, id }, measured);
     failpoint('upload-stored');

@@ -45,7 +45,9 @@ test('who had too many pictures decoded in vain sends no more for a day; others 
 test('who sent too many files that were refused sends no more for a day; those that are kept do not count', async () => {
   const [busy, other] = [await files.resident(), await files.resident()];
   expect((await files.upload(busy, 'document', 'no PDF', uuid())).status).toBe(400);
-  for (let refused = 1; refused < 499; refused += 1) await files.parts.limits.refusedFiles.count(busy.id);
+  const tooLarge = new Uint8Array(pdf('x'.repeat(1024 * 1024)));
+  expect((await files.upload(busy, 'document', tooLarge, uuid())).status).toBe(413);
+  for (let refused = 2; refused < 499; refused += 1) await files.parts.limits.refusedFiles.count(busy.id);
   for (let kept = 0; kept < 2; kept += 1)
     expect((await files.upload(busy, 'document', new Uint8Array(pdf()), uuid())).status).toBe(201);
   expect((await files.upload(busy, 'document', 'no PDF', uuid())).status).toBe(400);
