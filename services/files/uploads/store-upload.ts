@@ -28,7 +28,7 @@ const megabyte = 1024 * 1024;
  * @returns the answer to the sender
  */
 export async function storeUpload(parts: UploadParts, description: Description, body: Readable) {
-  const { config, limits, pool, storage, uploadBytes } = parts;
+  const { config, limits, log, pool, storage, uploadBytes } = parts;
   const id = uuid();
   const [file, measured] = await receive(body, config.MAX_UPLOAD_MB * megabyte, storage.receive);
   let takeBack = async () => {};
@@ -52,7 +52,9 @@ export async function storeUpload(parts: UploadParts, description: Description, 
   } catch (error) {
     // A failure of ours must not count against the sender.
     if (!(error instanceof HttpError) || error.status >= 500) await takeBack();
-    await storage.delete(originalKey(id));
+    await storage
+      .delete(originalKey(id))
+      .catch((failed: unknown) => log.warn({ err: failed, id }, 'a refused file is left to the sweep'));
     throw error;
   } finally {
     await file.close();

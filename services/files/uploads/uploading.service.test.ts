@@ -123,6 +123,14 @@ describe('what is refused leaves nothing behind', () => {
     expect(await files.stored()).toEqual(before);
   });
 
+  test('and is refused in its own words also where the storage cannot remove it now', async () => {
+    const remove = vi.spyOn(files.parts.storage, 'delete').mockRejectedValueOnce(new Error('away'));
+    const response = await files.upload(await files.resident(), 'document', new Uint8Array(await jpeg()), uuid());
+    expect([response.status, (await response.json()).detail]).toEqual([400, wrongPdf]);
+    expect(remove).toHaveBeenCalledOnce();
+    remove.mockRestore();
+  });
+
   test('a sender that disconnects half way', async () => {
     const before = await files.stored();
     const sending = sendHalf(await files.resident());
