@@ -2,6 +2,7 @@
  * Decoding and encoding of pictures; nothing else touches sharp. JavaScript, because Node's support of TypeScript would
  * take 17 MB of the memory that decoding has.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
@@ -17,6 +18,8 @@ export const minMemory = 64 * 2 ** 20;
 /** Compressed texts and profiles of a PNG: how many, and bytes of all of them unpacked. Libraries unpack them several times. */
 const maxTexts = 32;
 const maxTextBytes = 8 * 2 ** 20;
+/** After so many chunks, some milliseconds, the memory of other pictures is looked at: a file may have a million. */
+const chunksAtOnce = 10_000;
 
 // Memory is for the originals that are decoded; caches of sharp's own would only add to that.
 sharp.cache(false);
@@ -46,7 +49,7 @@ export const toWebp = (content, side) =>
  * @param {Buffer} content
  */
 export async function estimateMemory(content) {
-  checkTexts(content);
+  await checkTexts(content);
   const header = await sharp(content, { limitInputPixels: maxPixels }).metadata();
   const { width, height, channels, depth, pages: frames = 1 } = header;
   const pixels = width * height;
@@ -83,11 +86,12 @@ function memoryFor({ format, width, height, channels, depth, isProgressive, chro
  * Throws when a PNG has too many compressed texts: even reading the header unpacks them. Any other file passes.
  * @param {Buffer} content
  */
-function checkTexts(content) {
+async function checkTexts(content) {
   if (content.length < 8 || content.readUInt32BE(0) !== 0x89504e47) return;
   let count = 0;
   let left = maxTextBytes;
-  for (let at = 8; at + 8 <= content.length; ) {
+  for (let at = 8, chunks = 1; at + 8 <= content.length; chunks += 1) {
+    if (chunks % chunksAtOnce === 0) await nextTurn();
     const end = at + 8 + content.readUInt32BE(at);
     const compressed = compressedPart(content.toString('latin1', at + 4, at + 8), content.subarray(at + 8, end));
     if (compressed) {
