@@ -1,8 +1,13 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { copyOriginals, goesOn, replaceLog } from './stored-files.ts';
+
+vi.mock('node:fs/promises', async (importOriginal) => {
+  const original = await importOriginal<typeof import('node:fs/promises')>();
+  return { ...original, open: vi.fn(original.open) };
+});
 
 let folder: string;
 beforeEach(async () => {
@@ -59,4 +64,15 @@ it('a file of another program beside the folders of originals keeps none from be
   await writeFile(join(from, 'originals', 'ab', 'abcd'), 'picture');
   expect(await copyOriginals(from, to)).toEqual({ count: 1, bytes: 7 });
   expect(await readFile(join(to, 'originals', 'ab', 'abcd'), 'utf8')).toBe('picture');
+});
+
+it('a file that was not on the disk yet when the copying ended is copied when it is run again', async () => {
+  const [from, to] = [join(folder, 'from'), join(folder, 'to')];
+  await mkdir(join(from, 'originals', 'ab'), { recursive: true });
+  await writeFile(join(from, 'originals', 'ab', 'abcd'), 'picture');
+  vi.mocked(open).mockRejectedValueOnce(new Error('the power is gone'));
+  await expect(copyOriginals(from, to)).rejects.toThrow('the power is gone');
+  expect(await readdir(join(to, 'originals', 'ab'))).not.toContain('abcd');
+  expect(await copyOriginals(from, to)).toEqual({ count: 1, bytes: 7 });
+  expect(await readdir(join(to, 'originals', 'ab'))).toEqual(['abcd']);
 });

@@ -109,11 +109,14 @@ async function copyOne(from: string, to: string): Promise<number | null> {
   if (size === null) return null;
   const existing = await nullIfMissing(stat(to));
   if (existing?.size === size) return size;
+  // Under its name once it is on the disk: after a loss of power it may have its size and not its content.
+  const coming = `${to}.coming`;
   // Where the file system can, both share their blocks.
-  if ((await nullIfMissing(copyFile(from, to, constants.COPYFILE_FICLONE))) === null) return null;
-  const file = await open(to);
+  if ((await nullIfMissing(copyFile(from, coming, constants.COPYFILE_FICLONE))) === null) return null;
+  const file = await open(coming);
   try {
     await file.sync();
+    await rename(coming, to);
     // Files of the signed log may have grown meanwhile.
     return (await file.stat()).size;
   } finally {
