@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import { startCallbacks } from './channels/sms/callbacks.ts';
 import { forgetCounts } from './channels/sms/counts.store.ts';
 import { addSmsMetrics } from './channels/sms/metrics.ts';
+import { takeOldBack } from './channels/sms/queue.store.ts';
 import type { NotifyConfig } from './config.ts';
 import { buildOwn, type NotifyOwn, smsSender } from './context.ts';
 import { checks, handlers } from './events.ts';
@@ -26,7 +27,9 @@ export const plan: ServicePlan<NotifyConfig, NotifyOwn> = {
     const { pool, log, senders } = notify;
     const sender = smsSender(notify);
     return [
-      ...(sender ? [startCallbacks({ ...notify, sender })] : []),
+      sender
+        ? startCallbacks({ ...notify, sender })
+        : repeat(hourMs, () => takeOldBack(pool), log, 'messages that nobody sends could not be deleted'),
       ...senders.map((each) => each.start()),
       ...startUpkeep(notify),
       // Also where no messages are sent any more.

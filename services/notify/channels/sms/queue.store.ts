@@ -2,7 +2,8 @@
  * Messages in the queue that are no longer to be sent. Like queueing, deleting locks counts that others need (`delivery_counts`): it
  * comes last in its transaction, after all rows of the number and of the day, or two transactions could wait for each other.
  */
-import { execute, type Tx } from '@tma/kit';
+import { lifetimes } from '@tma/contracts';
+import { type Db, execute, type Tx } from '@tma/kit';
 import { question } from './message.ts';
 
 const waiting = "channel = 'sms' and state in ('queued', 'deferred')";
@@ -18,6 +19,14 @@ export const takeNoticesBack = (tx: Tx, number: string) =>
 /** Cancels all waiting messages to a number. */
 export const takeAllBack = (tx: Tx, number: string) =>
   execute(tx, `delete from deliveries where ${waiting} and recipient = $1`, [number]);
+
+/** Deletes those that are older than a message is tried; a sender gives them up itself. */
+export const takeOldBack = (db: Db) =>
+  execute(
+    db,
+    `delete from deliveries where ${waiting} and greatest(created_at, held_until) < now() - make_interval(secs => $1)`,
+    [lifetimes.smsRetry],
+  );
 
 /** Cancels all waiting messages about a report, to any number. */
 export const takeReportBack = (tx: Tx, reportId: string) =>

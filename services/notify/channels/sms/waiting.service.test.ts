@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dispute } from '../../testing/events.ts';
 import { changeOf, closingOf, codeRequested, phoneSaved } from '../../testing/phones.ts';
 import { quietNow, type Sms, startSms } from '../../testing/sms.ts';
+import { takeOldBack } from './queue.store.ts';
 
 let sms: Sms;
 let notify: Sms['notify'];
@@ -125,6 +126,18 @@ test.each(['by day', 'at night'])(
     expect(sms.kannel.to(number)).toEqual([]);
   },
 );
+
+test('where no messages are sent any more, what waits is deleted once it is older than a message is tried', async () => {
+  await tell(scheduled());
+  await notify.pool.query(
+    `update deliveries set created_at = now() - interval '2 days', held_until = now() - interval '25 hours',
+       next_attempt_at = 'infinity' where channel = 'sms'`,
+  );
+  await tell({ ...changeOf(sana, 'en', 'TMA-WATER001'), id: uuid() });
+  expect(await waiting()).toHaveLength(2);
+  await takeOldBack(notify.pool);
+  expect(await waiting()).toHaveLength(1);
+});
 
 test('two that waited for the same person come in their order', async () => {
   const [first, second] = [scheduled(), { ...changeOf(sana, 'en', 'TMA-WATER001'), id: uuid() }];
