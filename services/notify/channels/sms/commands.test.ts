@@ -13,6 +13,9 @@ it.each([
   ['No 123456', { kind: 'no', code: '123456', text: '' }],
   ['نہیں 123456 اب بھی اندھیرا ہے', { kind: 'no', code: '123456', text: 'اب بھی اندھیرا ہے' }],
   ['نہيں 123456 کام نہیں ہوا\nآئیں', { kind: 'no', code: '123456', text: 'کام نہیں ہوا\nآئیں' }],
+  ['No: ۱۲۳-۴۵۶. It is ½ done.', { kind: 'no', code: '123456', text: 'It is ½ done.' }],
+  // In Pashto, whose letters are not those of Urdu.
+  ['نہیں \u200f123456 څراغ په ۵ کوڅه کې مړ دي', { kind: 'no', code: '123456', text: 'څراغ په ۵ کوڅه کې مړ دي' }],
   ['STATUS TMA-7CV3X4JW', { kind: 'status', reference: 'TMA-7CV3X4JW' }],
   ['status tma 7cv3x4jw', { kind: 'status', reference: 'TMA-7CV3X4JW' }],
   ['status 7cv3x4jw.', { kind: 'status', reference: 'TMA-7CV3X4JW' }],

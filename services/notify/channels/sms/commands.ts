@@ -41,11 +41,13 @@ export function readCommand(message: string): Command {
   const rest = text.slice(word.length).replace(/^[\s:,،.۔-]+/u, '');
   if (kind === 'stop' || kind === 'start') return { kind };
   if (kind === 'status') return readStatus(rest);
-  const [, code = '', said = ''] = /^(\d{3}[ -]?\d{3})(?!\d)[\s:,،.۔-]*(.*)$/su.exec(rest) ?? [];
-  if (code === '') return { kind: 'unknown' };
-  const digits = code.replace(/\D/, '');
-  return kind === 'yes' ? { kind, code: digits } : { kind: 'no', code: digits, text: said };
+  const code = /^(\d{3}[ -]?\d{3})(?!\d)/.exec(rest)?.[1]?.replace(/\D/, '');
+  if (code === undefined) return { kind: 'unknown' };
+  return kind === 'yes' ? { kind, code } : { kind: 'no', code, text: behindCode(message) };
 }
+
+/** What a message says behind the code, which has its first six digits: in the letters in which it was written. */
+const behindCode = (message: string) => message.replace(/^(?:\P{Nd}*\p{Nd}){6}[\s\p{Cf}:,،.۔-]*/u, '').trim();
 
 function readStatus(rest: string): Command {
   const reference = /^(?:TMA[\s-]*)?([0-9A-Z]{8})\W*$/iu.exec(rest)?.[1];
