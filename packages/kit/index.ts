@@ -21,6 +21,7 @@ export { type App, createApp, serverTimes } from './http/app.ts';
 export { tokenError } from './http/error-forms.ts';
 export { isNotModified, sendIfUnchanged, sendJson, weakEtag } from './http/etag.ts';
 export {
+  accountErased,
   fieldError,
   HttpError,
   invalidField,

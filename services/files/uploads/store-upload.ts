@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { failpoint, HttpError, noteAct, type Parts, type Pool, transaction } from '@tma/kit';
+import { accountErased, failpoint, HttpError, noteAct, type Parts, type Pool, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { Rendering } from '../rendering/decoder/decoder.ts';
 import { originalKey } from '../storage/keys.ts';
@@ -100,7 +100,7 @@ async function keepAndCheck(
 const insertUnlessErased = (pool: Pool, row: NewUpload): Promise<void> =>
   transaction(pool, async (tx) => {
     await waitForErasure(tx, row.ownerId);
-    if (!(await insertUpload(tx, row))) throw new HttpError(401, 'session_ended', 'This account is no more.');
+    if (!(await insertUpload(tx, row))) throw accountErased();
   });
 
 /** Not tried again when it fails: a card that is missing is rendered when it is asked for. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { defaultLanguage, type EventData, isProblem } from '@tma/contracts';
-import { appendEvent, HttpError, type Pool, type Resident, type Tx, transaction, violates } from '@tma/kit';
+import { accountErased, appendEvent, type Pool, type Resident, type Tx, transaction, violates } from '@tma/kit';
 import { lockRules, readRules } from '../report/due/deadlines.store.ts';
 import { dueDay } from '../report/due/rules.ts';
 import { phoneIn } from '../report/locks.store.ts';
@@ -105,7 +105,7 @@ interface Mails {
 /** Locks the resident whose report it is. Throws 401, 429. */
 async function lockResident(tx: Tx, resident: Resident, perDay: number): Promise<Mails> {
   const { erased, language, email } = await lockPerson(tx, resident);
-  if (erased) throw new HttpError(401, 'session_ended', 'This account is no more.');
+  if (erased) throw accountErased();
   // The person is locked by now: reports that they submit at the same time are counted before or after this one.
   const refusal = await refusalOfMore(tx, resident.id, perDay);
   if (refusal) throw refusal;

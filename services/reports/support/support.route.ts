@@ -1,5 +1,6 @@
 import { fullNameOrUser, isProblem, operations } from '@tma/contracts';
 import {
+  accountErased,
   failpoint,
   type Handler,
   HttpError,
@@ -86,7 +87,7 @@ function requireSupportable(by: Supporter, report: LockedReport | null): asserts
 const support = (pool: Pool, id: string, by: Supporter): Promise<{ supports: number; isNew: boolean }> =>
   transaction(pool, async (tx) => {
     const { erased } = await lockPerson(tx, by);
-    if (erased) throw new HttpError(401, 'session_ended', 'This account is no more.');
+    if (erased) throw accountErased();
     const report = await lockReport(tx, id);
     requireSupportable(by, report);
     const { first_name = '', last_name = '' } = by.profile;
