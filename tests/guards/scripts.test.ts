@@ -7,8 +7,8 @@ import { itStillAnswers } from '../../testing/guards/operations.ts';
 import { jpeg } from '../../testing/guards/pictures.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { mailWith } from '../../testing/mailbox.ts';
-import { newResident } from '../../testing/people.ts';
-import { changeReport, enter, submitReport } from '../../testing/reports.ts';
+import { newResident, openPage } from '../../testing/people.ts';
+import { changeReport, openResident, submitReport } from '../../testing/reports.ts';
 
 const { portal, browser } = await startJourney();
 
@@ -58,7 +58,7 @@ const listen = (page: Page) =>
   });
 
 async function asResident() {
-  const page = await enter(await browser.newContext(), portal, person);
+  const { page } = await openResident(browser, portal, person);
   await listen(page);
   return page;
 }
@@ -104,7 +104,7 @@ describe('what a resident wrote is text', () => {
   });
 
   it('in the lists of tehsils', async () => {
-    const page = await (await browser.newContext()).newPage();
+    const { page } = await openPage(browser);
     await listen(page);
     for (const path of ['/signup', '/adminsignup']) {
       await page.goto(portal.portal + path);
@@ -122,7 +122,7 @@ describe('what a resident wrote is text', () => {
     '/reset-password#token_hash=',
     '/userDashboard?tab=',
   ])('in the address of a page: %s', async (path) => {
-    const page = await (await browser.newContext()).newPage();
+    const { page } = await openPage(browser);
     await listen(page);
     await page.goto(`${portal.portal}${path}${encodeURIComponent(`"'>${image}`)}`);
     await page.getByRole('heading').first().waitFor();

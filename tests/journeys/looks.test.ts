@@ -1,6 +1,7 @@
 import { pages } from '@tma/contracts';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { keepToken } from '../../testing/admins.ts';
 import { join, joinAdmin } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { desktop, overflowOf, phone, watchShifts, wrongWith } from '../../testing/looks.ts';
@@ -9,11 +10,11 @@ import { enter } from '../../testing/reports.ts';
 
 const { portal, browser } = await startJourney();
 const resident = people.newResident('Mardan');
-const admin = people.newResident('Mardan');
+let office = '';
 
 beforeAll(async () => {
   await join(portal, resident);
-  await joinAdmin(portal, admin);
+  office = await joinAdmin(portal, people.newResident('Mardan'));
 });
 
 const openTo = new Map<string, 'residents' | 'administrators'>([
@@ -39,10 +40,10 @@ async function lookAround(
   judge: (page: Page) => Promise<unknown[]>,
 ) {
   const found: unknown[] = [];
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({ ...options, serviceWorkers: 'block' });
   await watchShifts(context);
   const page = whom === 'residents' ? await enter(context, portal, resident) : await context.newPage();
-  if (whom === 'administrators') await people.signInAdmin(page, portal, admin);
+  if (whom === 'administrators') await keepToken(page, portal, office);
   const faults = people.faultsOf(page);
   page.on('requestfailed', (request) => {
     // Given up by the page itself, as when it is left.
