@@ -63,11 +63,15 @@ const expireToken = () =>
   }, sessionKey);
 
 describe('without a network', () => {
-  it('public pages open, and say why nothing new comes', async () => {
-    await open('/');
+  it('public pages open, with the figures last seen, and say why nothing new comes', async () => {
+    await open(`/figures?tehsil=${encodeURIComponent(tehsil)}`);
+    await page.getByText('Reports and closings by week').waitFor();
     await workerReady(page);
     await context.setOffline(true);
     await saysOffline(page);
+    await page.reload();
+    await page.getByText('Reports and closings by week').waitFor();
+    await lastUpdated().waitFor();
     for (const [path, heading] of [
       ['/about', 'About'],
       ['/services', 'Services'],
@@ -84,21 +88,14 @@ describe('without a network', () => {
     await saysOffline(page, false);
   });
 
-  it('the figures last seen are shown', async () => {
-    await open(`/figures?tehsil=${encodeURIComponent(tehsil)}`);
-    await page.getByText('Reports and closings by week').waitFor();
-    await workerReady(page);
-    await context.setOffline(true);
-    await page.reload();
-    await page.getByText('Reports and closings by week').waitFor();
-    await lastUpdated().waitFor();
-  });
-
-  it.each(['the device is offline', 'the server is away'])(
-    'the dashboard shows the list last seen: %s',
-    async (how) => {
-      await seeReports();
-      await (how === 'the server is away' ? proxy.cut() : context.setOffline(true));
+  it('the dashboard shows the list last seen, also once the token is over: who is signed in stays so', async () => {
+    await seeReports();
+    const ways = [
+      { cut: () => context.setOffline(true), mend: () => context.setOffline(false) },
+      { cut: () => proxy.cut(), mend: () => proxy.mend() },
+    ];
+    for (const { cut, mend } of ways) {
+      await cut();
       await page.reload();
       await card().waitFor();
       await lastUpdated().waitFor();
@@ -107,13 +104,22 @@ describe('without a network', () => {
       await page.getByText('1 Reports', { exact: true }).waitFor();
       await open('/newrequest');
       await page.getByLabel('Location').fill('Bazaar');
-      await (how === 'the server is away' ? proxy.mend() : context.setOffline(false));
+      await mend();
       await open('/userDashboard?tab=mycomplaints');
       await card().waitFor();
       await expect.poll(() => lastUpdated().count()).toBe(0);
       await saysOffline(page, false);
-    },
-  );
+    }
+
+    await expireToken();
+    await context.setOffline(true);
+    await page.reload();
+    await card().waitFor();
+    await lastUpdated().waitFor();
+    await context.setOffline(false);
+    await expect.poll(() => lastUpdated().count(), { timeout: 40_000 }).toBe(0);
+    await card().waitFor();
+  });
 
   it('a network that takes connections and never answers is not waited for long', async () => {
     await seeReports();
@@ -136,18 +142,6 @@ describe('without a network', () => {
     await page.getByRole('button', { name: 'English' }).first().click();
     await saysOffline(page);
     await expect.poll(language).toBe('en');
-  });
-
-  it('who is signed in stays so, also when the token is over', async () => {
-    await seeReports();
-    await expireToken();
-    await context.setOffline(true);
-    await page.reload();
-    await card().waitFor();
-    await lastUpdated().waitFor();
-    await context.setOffline(false);
-    await expect.poll(() => lastUpdated().count(), { timeout: 40_000 }).toBe(0);
-    await card().waitFor();
   });
 
   it('a page that was there before the worker goes on to pages that it never showed', async () => {
@@ -179,29 +173,30 @@ describe('without a network', () => {
 describe('nothing of a person is left', () => {
   const marks = () => [person.email, person.phone, report.reference, report.id];
 
-  it('in any cache after logging out, and nothing is shown', async () => {
+  it('in any cache after logging out, with a network and without, and nothing is shown', async () => {
     await seeReports();
     const before = await cachedText(page);
     for (const mark of [person.phone, report.reference]) expect(before).toContain(mark);
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByRole('heading', { name: 'How it works' }).waitFor();
     await expect.poll(() => cacheNames(page)).not.toContainEqual(expect.stringContaining('authenticated'));
-    const after = await cachedText(page);
-    for (const mark of marks()) expect(after).not.toContain(mark);
+    const expectNothing = async () => {
+      const after = await cachedText(page);
+      for (const mark of marks()) expect(after).not.toContain(mark);
+    };
+    await expectNothing();
     await context.setOffline(true);
     await open('/userDashboard?tab=mycomplaints');
     await page.waitForURL('**/signin');
-  });
 
-  it('nor after logging out without a network', async () => {
+    await context.setOffline(false);
     await seeReports();
     await context.setOffline(true);
     await saysOffline(page);
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect.poll(() => cacheNames(page)).not.toContainEqual(expect.stringContaining('authenticated'));
     await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), sessionKey)).toBeNull();
-    const after = await cachedText(page);
-    for (const mark of marks()) expect(after).not.toContain(mark);
+    await expectNothing();
   });
 
   it('nor on a line that takes connections and answers nothing, and that at once', async () => {

@@ -16,7 +16,7 @@ import { startSlowLine } from '../../testing/slow-line.ts';
 const { portal, browser, jpeg } = await startJourney();
 const rounds = testConfig.allFaults ? 20 : 4;
 /** So many people at once, each with rounds of their own. */
-const atOnce = 4;
+const atOnce = 2;
 /** Sending takes two seconds. */
 const bytesPerSecond = 60_000;
 const dashboard = '/userDashboard?tab=mycomplaints';
