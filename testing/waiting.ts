@@ -7,6 +7,9 @@ import { enter } from './reports.ts';
 
 export const keptNotice = 'Your report is kept on this device and will be sent when you are online again.';
 
+/** For `ready`: the page sends, not the worker that the browser wakes (`sync`). */
+export const withoutWorker = { serviceWorkers: 'block' } as const;
+
 /** Creates residents, each with a dashboard that is open and a form that was opened once: both are there without a network. */
 export const ready =
   (portal: people.Portal, browser: Browser) =>

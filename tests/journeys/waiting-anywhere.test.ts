@@ -3,14 +3,11 @@ import { expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { ownReports } from '../../testing/reports.ts';
-import { keptKinds, leaveOffline, ready, submitOffline } from '../../testing/waiting.ts';
+import { keptKinds, leaveOffline, ready, submitOffline, withoutWorker } from '../../testing/waiting.ts';
 
 const { portal, browser, jpeg } = await startJourney();
 
 const begin = ready(portal, browser);
-
-/** The browser's own `sync` is not what sends here. */
-const withoutWorker = { serviceWorkers: 'block' } as const;
 
 const remoteFiles = (page: Page) =>
   page.evaluate(

@@ -17,6 +17,7 @@ import {
   submitOffline,
   toMyReports,
   waitingCards,
+  withoutWorker,
 } from '../../testing/waiting.ts';
 
 const { portal, browser, jpeg } = await startJourney();
@@ -50,7 +51,7 @@ it('a device whose room is used up says so, and keeps the form', async () => {
 });
 
 it('a browser that refuses to store anything says the same', async () => {
-  const { page, context, token } = await begin();
+  const { page, context, token } = await begin(withoutWorker);
   // As a private window does.
   await context.addInitScript(() => {
     IDBFactory.prototype.open = () => {
@@ -67,7 +68,7 @@ it('a browser that refuses to store anything says the same', async () => {
 });
 
 it('a device that fails for a moment says so of what was pressed, and does it when it is pressed again', async () => {
-  const { page, context } = await begin();
+  const { page, context } = await begin(withoutWorker);
   await submitOffline(page, jpeg);
   await toMyReports(page);
   await page.evaluate(() => {
@@ -95,7 +96,7 @@ it.each([
   ['was deleted where it lay', false],
   ['was not kept with the draft', true],
 ])('a picture that %s is asked for again', async (_how, isReloaded) => {
-  const { page, context, token } = await begin();
+  const { page, context, token } = await begin(withoutWorker);
   const folder = await mkdtemp(path(tmpdir(), 'tma-picture-'));
   const picture = path(folder, 'walk.jpg');
   await writeFile(picture, jpeg);
@@ -150,8 +151,7 @@ const setClock = (page: Page, hours: number) =>
 it.each([25, -25])('with a clock that is wrong by %i hours a report waits and is sent', async (hours) => {
   const resident = people.newResident('Mardan');
   const token = await join(portal, resident);
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  const page = await context.newPage();
+  const { page, context } = await people.openPage(browser);
   await setClock(page, hours);
   const renewals: string[] = [];
   page.on('request', (request) => {
@@ -170,7 +170,7 @@ it.each([25, -25])('with a clock that is wrong by %i hours a report waits and is
 
 it('a clock that is set ahead, or back, ends a wait that the portal asked for', async () => {
   for (const hours of [25, -25]) {
-    const { page, context, token } = await begin({ serviceWorkers: 'block' });
+    const { page, context, token } = await begin(withoutWorker);
     await submitOffline(page, jpeg);
     await toMyReports(page);
     const answers = await answerSubmissions(page, 503, { code: 'down', message: 'Later' }, { 'retry-after': '7200' });

@@ -4,13 +4,21 @@ import { startJourney } from '../../testing/journey.ts';
 import * as people from '../../testing/people.ts';
 import { ownReports } from '../../testing/reports.ts';
 import { added, filesKept, typed } from '../../testing/requests.ts';
-import { answerSubmissions, keptKinds, keptNotice, ready, submit, waitingCards } from '../../testing/waiting.ts';
+import {
+  answerSubmissions,
+  keptKinds,
+  keptNotice,
+  ready,
+  submit,
+  waitingCards,
+  withoutWorker,
+} from '../../testing/waiting.ts';
 
 const { portal, browser, jpeg } = await startJourney();
 
 /** A report that waits in the form it was written in, because the portal asked for hours. */
 async function waitingInForm() {
-  const begun = await ready(portal, browser)({ serviceWorkers: 'block' });
+  const begun = await ready(portal, browser)(withoutWorker);
   const { page } = begun;
   const answers = await answerSubmissions(page, 503, { code: 'down', message: 'Later' }, { 'retry-after': '7200' });
   await submit(page, jpeg);

@@ -16,6 +16,7 @@ import {
   submitOffline,
   toMyReports,
   waitingCards,
+  withoutWorker,
 } from '../../testing/waiting.ts';
 
 const { portal, browser, jpeg } = await startJourney();
@@ -49,7 +50,7 @@ describe('a report without a network', () => {
   });
 
   it('is sent from where it was written, if its writer stays', async () => {
-    const { page, context, token } = await begin();
+    const { page, context, token } = await begin(withoutWorker);
     await submitOffline(page, jpeg);
     await context.setOffline(false);
     await added(page);
@@ -59,7 +60,7 @@ describe('a report without a network', () => {
   });
 
   it('is one of several, each a report of its own', async () => {
-    const { page, context, token } = await begin();
+    const { page, context, token } = await begin(withoutWorker);
     await submitOffline(page, jpeg, 'Bank Road');
     await press(page, 'New Report');
     expect(await typed(page, 'Location')).toBe('');
@@ -76,7 +77,7 @@ describe('a report without a network', () => {
   });
 
   it('takes the focus from none of its buttons while it is being sent', async () => {
-    const { page, context } = await begin({ serviceWorkers: 'block' });
+    const { page, context } = await begin(withoutWorker);
     await submitOffline(page, jpeg);
     await toMyReports(page);
     const edit = waitingCards(page).getByRole('button', { name: 'Edit', exact: true });
@@ -94,7 +95,7 @@ describe('a report without a network', () => {
   });
 
   it('is removed when its writer says so twice', async () => {
-    const { page, context, token } = await begin();
+    const { page, context, token } = await begin(withoutWorker);
     await submitOffline(page, jpeg);
     await toMyReports(page);
     await press(page, 'Remove');
@@ -113,7 +114,7 @@ describe('a report without a network', () => {
   });
 
   it('is edited in the form; what was begun there meanwhile is kept beside it', async () => {
-    const { page, context, token } = await begin();
+    const { page, context, token } = await begin(withoutWorker);
     await submitOffline(page, jpeg);
     await press(page, 'New Report');
     await page.getByLabel('Location').fill('Only begun');
@@ -135,7 +136,7 @@ describe('a report without a network', () => {
 
 describe('what the portal answers to a report that waited', () => {
   it('a refusal brings the form back with its words', async () => {
-    const { page, context, token } = await begin();
+    const { page, context, token } = await begin(withoutWorker);
     await submitOffline(page, jpeg);
     const answers = await answerSubmissions(page, 400, { code: 'invalid_request', message: 'This is no place.' });
     await context.setOffline(false);
@@ -151,7 +152,7 @@ describe('what the portal answers to a report that waited', () => {
   });
 
   it('a refusal is said on the card, too, and goes with it into the form', async () => {
-    const { page, context } = await begin();
+    const { page, context } = await begin(withoutWorker);
     await submitOffline(page, jpeg);
     await toMyReports(page);
     const answers = await answerSubmissions(page, 400, { code: 'invalid_request', message: 'This is no place.' });
@@ -170,7 +171,7 @@ describe('what the portal answers to a report that waited', () => {
   });
 
   it('a refusal leaves a writer who has gone elsewhere where they are, and is said on the card', async () => {
-    const { page, context } = await begin({ serviceWorkers: 'block' });
+    const { page, context } = await begin(withoutWorker);
     await submitOffline(page, jpeg);
     await toMyReports(page);
     const later = await answerSubmissions(page, 503, { code: 'down', message: 'Later' }, { 'retry-after': '600' });
@@ -192,7 +193,7 @@ describe('what the portal answers to a report that waited', () => {
   });
 
   it('a 401 asks to sign in, and the report stays', async () => {
-    const { page, context, token } = await begin();
+    const { page, context, token } = await begin(withoutWorker);
     await submitOffline(page, jpeg);
     await toMyReports(page);
     const answers = await answerSubmissions(page, 401, { code: 'unauthorized', message: 'The session has ended' });
@@ -206,7 +207,7 @@ describe('what the portal answers to a report that waited', () => {
   });
 
   it('a 503 is waited for as long as it says', async () => {
-    const { page, context, token } = await begin();
+    const { page, context, token } = await begin(withoutWorker);
     await submitOffline(page, jpeg);
     await toMyReports(page);
     const { seen, stop } = await answerSubmissions(
@@ -227,7 +228,7 @@ describe('what the portal answers to a report that waited', () => {
   });
 
   it('a 429 as well, also at the first try: its words are said, and the form stays', async () => {
-    const { page, context, token } = await begin();
+    const { page, context, token } = await begin(withoutWorker);
     const { seen, stop } = await answerSubmissions(
       page,
       429,
@@ -253,7 +254,7 @@ describe('who logs out', () => {
   const logOut = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
 
   it('is asked, may stay, and may send it first', async () => {
-    const { page, context, token } = await begin();
+    const { page, context, token } = await begin(withoutWorker);
     await submitOffline(page, jpeg);
     await toMyReports(page);
     await logOut(page);
@@ -271,7 +272,7 @@ describe('who logs out', () => {
   });
 
   it('may still stay while it is being sent', async () => {
-    const { page, context, token } = await begin({ serviceWorkers: 'block' });
+    const { page, context, token } = await begin(withoutWorker);
     await submitOffline(page, jpeg);
     await toMyReports(page);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -304,7 +305,7 @@ describe('who logs out', () => {
   });
 
   it('is not asked with nothing but a draft', async () => {
-    const { page, context } = await begin({ serviceWorkers: 'block' });
+    const { page, context } = await begin(withoutWorker);
     await page.getByLabel('Location').fill('Only begun');
     await page.getByRole('link', { name: 'Back to your dashboard' }).click();
     await logOut(page);
@@ -340,7 +341,7 @@ it.each(['block', 'allow'] as const)(
 );
 
 it('what the browser has deleted is said', async () => {
-  const { page, context } = await begin({ serviceWorkers: 'block' });
+  const { page, context } = await begin(withoutWorker);
   await submitOffline(page, jpeg);
   await toMyReports(page);
   await noted(page);
@@ -360,7 +361,7 @@ it('what the browser has deleted is said', async () => {
 });
 
 it('a form that was opened again for another report is empty', async () => {
-  const { page, context } = await begin({ serviceWorkers: 'block' });
+  const { page, context } = await begin(withoutWorker);
   await submitOffline(page, jpeg);
   await toMyReports(page);
   await openForm(page);
