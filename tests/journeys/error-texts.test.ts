@@ -82,11 +82,6 @@ describe('resident sign-in', () => {
 
   it.each<[string, string, Staged?]>([
     ['a wrong password', 'Invalid email or password. Please try again.'],
-    [
-      'too many tries',
-      'Signin failed: Request rate limit reached',
-      gotrue(429, 'over_request_rate_limit', 'Request rate limit reached'),
-    ],
     ['no network', 'Signin failed: Failed to fetch', 'network'],
   ])('%s: %s', (_, text, staged) => expectError(form({ ...resident, password: 'not my password' }), text, staged));
 
@@ -140,14 +135,10 @@ describe('resident sign-up', () => {
     fill: () => people.fillSignUp(page, person),
   });
 
-  it.each<[string, Partial<people.Resident>, string, Staged?]>([
+  it.each<[string, Partial<people.Resident>, string]>([
     ['a taken address', { email: resident.email }, 'Email already exists. Please use a different email.'],
     ['a short password', { password: 'short' }, 'Signup failed: Password should be at least 8 characters.'],
-    ['no address', { email: 'nobody' }, 'Signup failed: Unable to validate email address: invalid format'],
-    ['no network', {}, 'Signup failed: Failed to fetch', 'network'],
-  ])('%s', (_, change, text, staged) =>
-    expectError(form({ ...people.newResident('Mardan'), ...change }), text, staged),
-  );
+  ])('%s', (_, change, text) => expectError(form({ ...people.newResident('Mardan'), ...change }), text));
 
   it('success leads to the verification page, which says so', async () => {
     const person = people.newResident('Mardan');
@@ -199,12 +190,7 @@ describe('admin registration', () => {
   it('a password the server refuses', () =>
     expectError(form({ ...somebody(), password: 'short' }), 'Password should be at least 8 characters.'));
 
-  it.each<[string, Staged]>([
-    ['Server Error: out of order', { status: 500, json: { message: 'out of order' } }],
-    ['Admin Signup Failed', { status: 503 }],
-    ['Admin Signup Failed', 'network'],
-    ['Signup failed', { status: 200 }],
-  ])('%s (%o)', (text, staged) => expectError(form(somebody()), text, staged));
+  it('an answer with another status', () => expectError(form(somebody()), 'Signup failed', { status: 200 }));
 
   it('success leads to the sign-in', async () => {
     await page.unrouteAll();
@@ -227,8 +213,6 @@ describe('admin sign-in', () => {
 
   it.each<[string, Staged?]>([
     ['Invalid credentials'],
-    ['An error occurred', { status: 500, json: { message: 'out of order' } }],
-    ['An error occurred', 'network'],
     ['Admin Signin failed', { status: 200, json: { success: false, message: 'no' } }],
   ])('%s (%o)', (text, staged) => expectError(form, text, staged));
 });
@@ -244,7 +228,6 @@ describe('add tehsil', () => {
       await page.getByRole('textbox', { name: 'Admin Secret Key' }).fill(key);
     },
   });
-  const problem = 'A Broblem Occured while Adding tehsil';
 
   it('a new tehsil is added, and the page says so', async () => {
     const name = `Tehsil ${Date.now()}`;
@@ -257,8 +240,5 @@ describe('add tehsil', () => {
     await expectError(form(name.toUpperCase()), 'Tehsil Already Exists');
   });
 
-  it('a wrong key', () => expectError(form('Anywhere', 'a guess'), problem));
-  it.each<[Staged]>([[{ status: 500, json: { message: 'out of order' } }], ['network']])(`${problem} (%o)`, (staged) =>
-    expectError(form('Anywhere'), problem, staged),
-  );
+  it('a wrong key', () => expectError(form('Anywhere', 'a guess'), 'A Broblem Occured while Adding tehsil'));
 });

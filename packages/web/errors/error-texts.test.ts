@@ -36,6 +36,11 @@ const tables: [string, (error: unknown) => string | null, [Error, string | null]
         'Email already exists. Please use a different email.',
       ],
       [authError('weak_password', 'Password is too weak'), 'Signup failed: Password is too weak'],
+      [
+        authError('validation_failed', 'Unable to validate email address: invalid format'),
+        'Signup failed: Unable to validate email address: invalid format',
+      ],
+      [new Error('Failed to fetch'), 'Signup failed: Failed to fetch'],
     ],
   ],
   [
@@ -57,6 +62,7 @@ const tables: [string, (error: unknown) => string | null, [Error, string | null]
       [failed(500, 'broken'), 'Server Error: broken'],
       [failed(500), 'Server error during registration'],
       [failed(429, 'Slow down'), 'Slow down'],
+      [failed(503), 'Admin Signup Failed'],
       [failed(0), 'Admin Signup Failed'],
     ],
   ],
@@ -66,6 +72,7 @@ const tables: [string, (error: unknown) => string | null, [Error, string | null]
     [
       [failed(400, 'whatever'), 'Invalid credentials'],
       [failed(429, 'Slow down'), 'An error occurred'],
+      [failed(500, 'out of order'), 'An error occurred'],
       [failed(0), 'An error occurred'],
     ],
   ],
@@ -85,6 +92,7 @@ const tables: [string, (error: unknown) => string | null, [Error, string | null]
     [
       [failed(400, 'whatever'), 'Tehsil Already Exists'],
       [failed(401), 'A Broblem Occured while Adding tehsil'],
+      [failed(500, 'out of order'), 'A Broblem Occured while Adding tehsil'],
       [failed(0), 'A Broblem Occured while Adding tehsil'],
     ],
   ],
