@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import {
   cardOf,
@@ -9,7 +9,7 @@ import {
   openOffice,
   startOffice,
 } from '../../testing/admins.ts';
-import { call, idIn } from '../../testing/calls.ts';
+import { adminTokenOf, call, idIn } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { wrongByDay } from '../../testing/looks.ts';
 import { newResident, openPage, password } from '../../testing/people.ts';
@@ -212,20 +212,34 @@ it('the pages of who is given another role follow it without another sign-in, an
   await context.close();
 });
 
-/** Whose crew work in the tests below: each opens a report of its own as somebody of their own. */
+/** Of the tests below: each has a report of its own, and a session of Karim's. */
 const officeOfCrew = await startOffice(portal, jpeg);
+const karim = { ...newResident(officeOfCrew.tehsil), firstName: 'Karim', lastName: 'Shah' };
+await joinStaff(portal, officeOfCrew.office, karim, 'crew');
+let tasks = 0;
 
 /** Crew at 320 px with the details of a report open that is assigned to them. */
 async function openTask() {
-  const { tehsil, office, report } = officeOfCrew;
-  const { id } = await report('Canal Road');
-  const crew = await joinStaff(portal, office, tehsil, 'crew');
+  const { office, report } = officeOfCrew;
+  tasks += 1;
+  const road = `Road ${tasks}.`;
+  const { id } = await report(road);
+  const crew = await adminTokenOf(portal, karim);
   const json = { assignee: idIn(crew) };
   await call(portal, `/reports/${id}/assignee`, { method: 'PUT', json, token: office });
   const opened = await openOffice(browser, portal, crew, 320);
   await opened.page.goto(`${portal.portal}/adminDashboard`);
-  const dialog = await openDetails(opened.page, 'Canal Road');
-  return { ...opened, dialog, office, id };
+  const dialog = await openDetails(opened.page, road);
+  return { ...opened, dialog, office, road, id };
+}
+
+/** Writes a note where the details are open that cannot be sent yet, and closes them. */
+async function keepNote(dialog: Locator) {
+  await dialog.getByRole('button', { name: 'Add a note' }).click();
+  await dialog.getByLabel('Add a note').fill('A ladder is needed.');
+  await dialog.getByRole('button', { name: 'Add Note' }).click();
+  await dialog.getByText('It is kept on this device').waitFor();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
 }
 
 it('crew work on their reports at 320 px: they begin, add a picture and a note, and read no name', async () => {
@@ -289,41 +303,29 @@ it('a picture whose sending crew stop is not kept to be sent later', async () =>
   await context.close();
 });
 
-it('the focus stays on the page when Send now has sent all that waited', async () => {
-  const { page, context, dialog } = await openTask();
+it('what waits is sent by Send now; what the portal does not take can be removed instead; the focus stays on the page', async () => {
+  const { page, context, dialog, road } = await openTask();
   let tries = 0;
   await page.route('**/notes', (route) => {
     tries += 1;
     return route.abort();
   });
-  await dialog.getByRole('button', { name: 'Add a note' }).click();
-  await dialog.getByLabel('Add a note').fill('A ladder is needed.');
-  await dialog.getByRole('button', { name: 'Add Note' }).click();
-  await dialog.getByText('It is kept on this device').waitFor();
+  await keepNote(dialog);
   // It is tried again as soon as it is kept.
   await expect.poll(() => tries).toBe(2);
-  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   const send = page.getByRole('button', { name: 'Send now' });
   await send.focus();
   await page.unroute('**/notes');
   await send.press('Enter');
   await send.waitFor({ state: 'detached' });
   await expect.poll(() => focused(page)).toBe('MAIN');
-  await context.close();
-});
 
-it('what the portal does not take can be removed, and is not offered to be sent', async () => {
-  const { page, context, dialog } = await openTask();
   await page.route('**/notes', (route) => route.fulfill({ status: 404 }));
   await page.route('**/notes', (route) => route.abort(), { times: 1 });
-  await dialog.getByRole('button', { name: 'Add a note' }).click();
-  await dialog.getByLabel('Add a note').fill('A ladder is needed.');
-  await dialog.getByRole('button', { name: 'Add Note' }).click();
-  await dialog.getByText('It is kept on this device').waitFor();
-  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await keepNote(await openDetails(page, road));
   const refused = page.getByText('The portal did not take this.');
   await refused.waitFor();
-  expect(await page.getByRole('button', { name: 'Send now' }).count()).toBe(0);
+  expect(await send.count()).toBe(0);
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await refused.waitFor({ state: 'detached' });
   await expect.poll(() => focused(page)).toBe('MAIN');
