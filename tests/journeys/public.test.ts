@@ -105,7 +105,7 @@ describe('the public pages', () => {
 describe('the menu at 992 px and below', () => {
   const scrollable = (page: Page) => page.evaluate(() => getComputedStyle(document.body).overflowY !== 'hidden');
 
-  it('locks the page, and closes by its button, outside, Escape and choosing a link', async () => {
+  it('locks the page, closes by its button, outside, Escape and choosing a link, and is gone when the window grows', async () => {
     const { page, context } = await openPage(browser, 992);
     await page.goto(portal);
     const toggle = page.getByRole('button', { name: /menu/i });
@@ -126,16 +126,11 @@ describe('the menu at 992 px and below', () => {
       expect([await toggle.getAttribute('aria-expanded'), await scrollable(page)]).toEqual(['false', true]);
     }
     expect(page.url()).toBe(`${portal}/about`);
-    await context.close();
-  });
 
-  it('is not there at 993 px, and a menu left open is gone when the window grows', async () => {
-    const { page, context } = await openPage(browser, 992);
-    await page.goto(portal);
-    await page.getByRole('button', { name: /menu/i }).click();
+    await toggle.click();
     await page.setViewportSize({ width: 993, height: 900 });
-    await page.getByRole('button', { name: /menu/i }).waitFor({ state: 'detached' });
-    expect([await page.getByRole('link', { name: 'Login' }).isVisible(), await scrollable(page)]).toEqual([true, true]);
+    await toggle.waitFor({ state: 'detached' });
+    expect([await login.isVisible(), await scrollable(page)]).toEqual([true, true]);
     await context.close();
   });
 });

@@ -101,7 +101,7 @@ it('nothing typed is lost: where another administrator was first, during a save,
   await context.close();
 });
 
-it('so it is where the number that was shown is saved as it is', async () => {
+it('a number that is saved as it was shown stays, too, where somebody else set another', async () => {
   const { tehsil, office, page, context } = await openSettings();
   const shown = await daysOf(page, 'Side Walk Repair').inputValue();
   await call(portal, '/api/deadlines', {
