@@ -167,6 +167,7 @@ it('Back leaves a page that only redirected', async () => {
   await page.goto(`${portal.portal}/about`);
   for (const [path, to] of [
     ['/profile', '/signin'],
+    ['/userDashboard', '/signin'],
     ['/adminDashboard', '/adminsignin'],
   ]) {
     await page.goto(portal.portal + path);
