@@ -48,7 +48,7 @@ describe('the type comes first', () => {
 });
 
 describe('what is not in order is said before anything is sent', () => {
-  it('missing names, in order, blanks included; the picture once nothing else is missing', async () => {
+  it('missing names, in order, blanks included; the picture once nothing else is missing; with them what is wrong with one', async () => {
     const { page, context } = await begin();
     await people.submitRequest(page);
     await people.expectText(page, 'Please fill in all required fields. Missing: issue, location, description');
@@ -60,11 +60,9 @@ describe('what is not in order is said before anything is sent', () => {
     await page.getByLabel('Location').fill('Bank Road');
     await people.submitRequest(page);
     await people.expectText(page, 'Please select an image file.');
-    await context.close();
-  });
 
-  it('together with what is wrong with a picture that is still being decoded', async () => {
-    const { page, context } = await begin();
+    // One that is still being decoded is waited for.
+    await page.getByLabel('Location').fill('');
     await page.evaluate(() => {
       const decoding = Promise.withResolvers();
       const fail = () => decoding.reject(new DOMException('', 'InvalidStateError'));
@@ -74,22 +72,24 @@ describe('what is not in order is said before anything is sent', () => {
     await page.getByLabel('Image').setInputFiles(file);
     await people.submitRequest(page);
     await page.evaluate(() => (globalThis as unknown as { fail: () => void }).fail());
-    await people.expectText(page, 'Please fill in all required fields. Missing: issue, location, description');
+    await page.getByText('Please fill in all required fields. Missing: location', { exact: true }).waitFor();
     await people.expectText(page, 'Please select a valid image file (JPEG/PNG).');
     await context.close();
   });
 
-  it.each([
-    ['Image', { name: 'notes.txt', mimeType: 'text/plain' }, 'Please select a valid image file (JPEG/PNG).'],
-    ['Document (PDF)', { name: 'scan.png', mimeType: 'image/png' }, 'Please select a valid PDF file.'],
-    ['Image', { name: 'IMG_0001.HEIC', mimeType: 'image/heic' }, /valid image file \(JPEG\/PNG\)\. .* HEIC/],
-  ])('%s: %j', async (label, file, text) => {
+  it('a file of the wrong kind, in either field', async () => {
     const { page, context, token } = await begin();
-    await people.fillRequest(page, portal, { ...whole, image: jpeg });
-    await page.getByLabel(label).setInputFiles({ ...file, buffer: Buffer.from('neither of them') });
-    await people.expectText(page, text);
-    await people.submitRequest(page);
-    await people.expectText(page, text);
+    for (const [label, file, text] of [
+      ['Image', { name: 'notes.txt', mimeType: 'text/plain' }, 'Please select a valid image file (JPEG/PNG).'],
+      ['Image', { name: 'IMG_0001.HEIC', mimeType: 'image/heic' }, /valid image file \(JPEG\/PNG\)\. .* HEIC/],
+      ['Document (PDF)', { name: 'scan.png', mimeType: 'image/png' }, 'Please select a valid PDF file.'],
+    ] as const) {
+      await people.fillRequest(page, portal, { ...whole, image: jpeg });
+      await page.getByLabel(label).setInputFiles({ ...file, buffer: Buffer.from('neither of them') });
+      await people.expectText(page, text);
+      await people.submitRequest(page);
+      await people.expectText(page, text);
+    }
     expect(await ownReports(portal, token)).toEqual([]);
     await context.close();
   });
@@ -211,10 +211,8 @@ describe('sending', () => {
     await context.close();
   });
 
-  it.each([
-    ['by its writer', false],
-    ['by the page, after a reload', true],
-  ])('again after the answer was lost makes no second report: %s', async (_, isReloaded) => {
+  // By its writer: waiting-once.test.ts.
+  it('again by the page, after the answer was lost and a reload, makes no second report', async () => {
     const { page, context, token } = await begin();
     await people.fillRequest(page, portal, { ...whole, image: jpeg });
     let isLost = false;
@@ -227,9 +225,8 @@ describe('sending', () => {
     await people.submitRequest(page);
     await people.expectText(page, 'Failed to submit the request. Please try again.');
     await people.expectText(page, 'What you wrote is kept in this browser until it is sent.');
-    await (isReloaded ? page.reload() : people.submitRequest(page));
-    if (!isReloaded) await added(page);
-    else await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
+    await page.reload();
+    await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
     await page.getByRole('article').getByText('Open', { exact: true }).waitFor();
     await expect.poll(() => page.getByText('Waiting to be sent').count()).toBe(0);
     expect(await ownReports(portal, token)).toHaveLength(1);
