@@ -66,15 +66,40 @@ it('cards and details have small pictures; the large one comes when it is asked 
   await context.close();
 });
 
-it('lists come in pages of ten, for residents and administrators, and go on', async () => {
+it('lists come in pages of ten, for residents and administrators, and go on by a button and as one scrolls', async () => {
   const { page, context } = await openResident(browser, portal, resident, 375);
   await describeAs(context, on2G);
   const answers = page.waitForResponse((answer) => answer.url().includes('/rest/v1/requests?select=*'));
   await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
   expect(await (await answers).json()).toHaveLength(10);
   await page.getByText(`${count + 1} Reports`, { exact: true }).waitFor();
-  await articles(page).last().scrollIntoViewIfNeeded();
+  await expect.poll(() => articles(page).count()).toBe(10);
+  await page.getByRole('button', { name: 'Show more' }).focus();
+  await page.keyboard.press('Enter');
   await expect.poll(() => articles(page).count()).toBe(count + 1);
+  const last = articles(page).last().getByRole('button');
+  await expect.poll(() => last.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.reload();
+  await expect.poll(() => articles(page).count()).toBe(10);
+  await page.mouse.move(180, 500);
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 5000);
+      return articles(page).count();
+    })
+    .toBe(count + 1);
+
+  // Another list begins at its top, also one that was read before.
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.getByRole('button', { name: 'Overall Reports' }).click();
+  await page.getByRole('heading', { level: 1, name: 'All Community Reports' }).waitFor();
+  await articles(page).first().waitFor();
+  await page.evaluate(() => window.scrollTo(0, 1000));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'My Reports' }).click();
+  await page.getByRole('heading', { level: 1, name: 'My Reports' }).waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   await context.close();
 
   const desk = await openOffice(browser, portal, office);
