@@ -114,8 +114,7 @@ it.each(Object.keys(ends))(
 it('what another device changes under the profile form stays, and is shown where nothing was typed', async () => {
   const resident = people.newResident('Mardan');
   const token = await join(portal, resident);
-  const { page, context } = await people.openPage(browser, 375);
-  await people.signIn(page, portal, resident);
+  const { page, context } = await openResident(browser, portal, resident, 375);
   await page.goto(`${portal.portal}/profile`);
   await page.getByLabel('Location').fill('Canal Road');
   // The server takes the blank away.
