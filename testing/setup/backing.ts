@@ -1,7 +1,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import type { Backing } from '../../infra/backing/backing.ts';
 import { startBacking } from '../../infra/backing/index.ts';
 import { freePorts } from '../../infra/processes/ports.ts';
 import { testConfig } from '../config.ts';
@@ -29,10 +31,23 @@ export default async function setup(project: TestProject) {
   };
 }
 
-const startNative = async (dataDir: string) =>
-  startBacking({
+async function startNative(dataDir: string): Promise<Backing> {
+  const backing = await startBacking({
     dataDir,
     ports: await freePorts(['postgres', 'kafka', 'kafkaController', 'redis']),
     password: 'service-tests',
     print: () => {},
   });
+  // Of one that was started here, never of one that the environment names.
+  if (backing.pids.postgres) await withoutFsync(backing.databaseUrl('postgres'));
+  return backing;
+}
+
+/** As in containers: each file of tests creates a database and drops it, and none of them is needed after the run. */
+async function withoutFsync(clusterUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: clusterUrl });
+  await client.connect();
+  await client.query('alter system set fsync = off');
+  await client.query('select pg_reload_conf()');
+  await client.end();
+}
