@@ -233,11 +233,3 @@ it('who signs in after somebody whose session only ended leaves nothing of their
   expect(await page.getByLabel('Location').inputValue()).toBe('');
   await context.close();
 });
-
-it('crew do not write reports down', async () => {
-  const { tehsil, office } = await newTehsil(portal);
-  const { page, context } = await openOffice(browser, portal, await joinStaff(portal, office, tehsil, 'crew'), 320);
-  await page.goto(`${portal.portal}/adminCounter`);
-  await page.getByText('Your role does not open this page.').waitFor();
-  await context.close();
-});
