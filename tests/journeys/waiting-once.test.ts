@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CuttingProxy, openCuttingProxy } from '../../testing/cutting-proxy.ts';
 import { startJourney } from '../../testing/journey.ts';
@@ -13,6 +13,7 @@ import {
   submitOffline,
   toMyReports,
   waitingCards,
+  withoutWorker,
 } from '../../testing/waiting.ts';
 
 const { portal, browser, jpeg } = await startJourney();
@@ -24,7 +25,8 @@ beforeEach(async () => {
 afterEach(() => proxy.close());
 
 /** Chromium leaves out this machine itself unless told otherwise. */
-const begin = () => ready(portal, browser)({ proxy: { server: proxy.server, bypass: '<-loopback>' } });
+const begin = (options: BrowserContextOptions = {}) =>
+  ready(portal, browser)({ proxy: { server: proxy.server, bypass: '<-loopback>' }, ...options });
 
 /** The service worker of the portal, once it runs. @returns what the browser does when there is a network again */
 async function workerOf(context: BrowserContext, page: Page): Promise<() => Promise<void>> {
@@ -57,7 +59,7 @@ describe('a report whose sending breaks off is sent by itself, once', () => {
   });
 
   it('or by its writer, who presses the button again', async () => {
-    const { page, context, token } = await begin();
+    const { page, context, token } = await begin(withoutWorker);
     proxy.cut('answer');
     await submit(page, jpeg);
     await people.expectText(page, keptNotice);
@@ -69,7 +71,7 @@ describe('a report whose sending breaks off is sent by itself, once', () => {
   });
 
   it('not as well as what was made of it in the form', async () => {
-    const { page, context, token } = await begin();
+    const { page, context, token } = await begin(withoutWorker);
     proxy.cut('body');
     await submit(page, Buffer.concat([jpeg, Buffer.alloc(300_000)]));
     await people.expectText(page, keptNotice);
