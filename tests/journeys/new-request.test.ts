@@ -72,7 +72,7 @@ describe('what is not in order is said before anything is sent', () => {
     await page.getByLabel('Image').setInputFiles(file);
     await people.submitRequest(page);
     await page.evaluate(() => (globalThis as unknown as { fail: () => void }).fail());
-    await page.getByText('Please fill in all required fields. Missing: location', { exact: true }).waitFor();
+    await people.expectText(page, 'Please fill in all required fields. Missing: location');
     await people.expectText(page, 'Please select a valid image file (JPEG/PNG).');
     await context.close();
   });
