@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { newTehsil } from '../../testing/admins.ts';
+import { cardOf, newTehsil } from '../../testing/admins.ts';
 import { join } from '../../testing/calls.ts';
 import { answerClosure } from '../../testing/closures.ts';
 import { startJourney } from '../../testing/journey.ts';
@@ -31,7 +31,6 @@ async function begin(issues: string[], viewport = desktop) {
 
 const light = 'Street Lights Repair';
 const walkway = 'Side Walk Repair';
-const card = (page: Page, issue: string) => page.getByRole('article').filter({ hasText: issue });
 const region = (page: Page) => page.getByRole('dialog').getByRole('region', { name: 'Is it fixed?' });
 const yes = (page: Page) => region(page).getByRole('button', { name: 'Yes, it is fixed' });
 const no = (page: Page) => region(page).getByRole('button', { name: 'No, it is not fixed' });
@@ -51,9 +50,9 @@ describe('My Reports', () => {
   it('say which reports wait; the answer is given in the details, and the list follows', async () => {
     const { page, context, faults } = await begin([light, walkway]);
     await page.getByText('2 reports wait for your answer', { exact: true }).waitFor();
-    await card(page, light).getByText('Waiting for your answer', { exact: true }).waitFor();
-    await card(page, light).getByText('Closed without a picture', { exact: true }).waitFor();
-    expect(await card(page, light).getByText('Closed', { exact: true }).textContent()).toBe('Closed');
+    await cardOf(page, light).getByText('Waiting for your answer', { exact: true }).waitFor();
+    await cardOf(page, light).getByText('Closed without a picture', { exact: true }).waitFor();
+    expect(await cardOf(page, light).getByText('Closed', { exact: true }).textContent()).toBe('Closed');
     const handle = page.getByRole('button', { name: light });
     await handle.focus();
     await page.keyboard.press('Enter');
@@ -72,9 +71,9 @@ describe('My Reports', () => {
     expect(await history.last().textContent()).toMatch(/\d+ \w+ \d{4}, \d\d:\d\d The reporter/);
     await page.keyboard.press('Escape');
     await expect.poll(() => handle.evaluate((button) => button === document.activeElement)).toBe(true);
-    await card(page, light).getByText('Confirmed by the reporter', { exact: true }).waitFor();
+    await cardOf(page, light).getByText('Confirmed by the reporter', { exact: true }).waitFor();
     await page.getByText('1 report waits for your answer', { exact: true }).waitFor();
-    expect(await card(page, light).getByText('Waiting for your answer').count()).toBe(0);
+    expect(await cardOf(page, light).getByText('Waiting for your answer').count()).toBe(0);
     expect(faults).toEqual([]);
     await context.close();
   });
@@ -122,8 +121,8 @@ describe('My Reports', () => {
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Thank you. Your report is open again.', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
-    await card(page, light).getByText('The reporter says it is not fixed', { exact: true }).waitFor();
-    await card(page, light).getByText('Open', { exact: true }).waitFor();
+    await cardOf(page, light).getByText('The reporter says it is not fixed', { exact: true }).waitFor();
+    await cardOf(page, light).getByText('Open', { exact: true }).waitFor();
     expect(await page.getByText(/wait.? for your answer/).count()).toBe(0);
     await context.close();
   });
@@ -131,7 +130,7 @@ describe('My Reports', () => {
   it('answered in another tab, or over, meanwhile: the details say so, before a press and after one', async () => {
     const { page, context, token, idOf } = await begin([light, walkway]);
     await page.clock.install();
-    await card(page, walkway).getByText('Waiting for your answer', { exact: true }).waitFor();
+    await cardOf(page, walkway).getByText('Waiting for your answer', { exact: true }).waitFor();
     let letArrive = await holdLists(page);
     await page.getByRole('button', { name: light }).click();
     await no(page).click();
@@ -143,7 +142,7 @@ describe('My Reports', () => {
     await page.getByText('It flickers.', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     letArrive();
-    await card(page, light).getByText('Confirmed by the reporter', { exact: true }).waitFor();
+    await cardOf(page, light).getByText('Confirmed by the reporter', { exact: true }).waitFor();
 
     letArrive = await holdLists(page);
     await page.getByRole('button', { name: walkway }).click();
@@ -169,7 +168,7 @@ describe('My Reports', () => {
     await context.close();
     const neighbour = await begin([]);
     await neighbour.page.goto(`${portal.portal}/userDashboard?tab=AllRequests`);
-    const theirs = card(neighbour.page, light).filter({ hasText: tehsil }).first();
+    const theirs = cardOf(neighbour.page, light).filter({ hasText: tehsil }).first();
     await theirs.getByText('The reporter says it is not fixed', { exact: true }).waitFor();
     await theirs.click();
     await neighbour.page.getByRole('dialog').getByText('The reporter says it is not fixed', { exact: true }).waitFor();

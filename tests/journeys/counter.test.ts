@@ -5,6 +5,7 @@ import { joinStaff, keepToken, newTehsil, openOffice } from '../../testing/admin
 import { call } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { drawJpeg } from '../../testing/jpegs.ts';
+import { overflowOf } from '../../testing/looks.ts';
 import { scan } from '../../testing/qr.ts';
 import { violations } from '../../testing/violations.ts';
 
@@ -67,7 +68,7 @@ it('a clerk writes a report down, loses nothing by a reload, and prints a receip
   expect(await scan(receipt.getByRole('img'))).toBe(`${portal.portal}/r/${row?.reference}`);
   expect(await receipt.innerText()).not.toContain('Street Lights');
   expect(await violations(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 
   await page.evaluate(() => {
     window.print = () => Object.assign(window, { printed: true });

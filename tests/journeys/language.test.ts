@@ -8,6 +8,7 @@ import web from '../../packages/web/locales/ur.json' with { type: 'json' };
 import { newTehsil } from '../../testing/admins.ts';
 import { call, join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
+import { overflowOf } from '../../testing/looks.ts';
 import { mailWith } from '../../testing/mailbox.ts';
 import * as people from '../../testing/people.ts';
 import { openResident, reportAtCounter } from '../../testing/reports.ts';
@@ -53,7 +54,7 @@ it('changes a public page at 320 px at once, and a reload and other tabs keep it
   expect(await head(page)).toEqual([`${shell.titles.services} | ${shell.portal}`, shell.services.lead]);
   expect(await isMarked(page)).toBe(true);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('English');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   // Who reads English has fetched nothing in Urdu but its name.
   expect(await inUrdu(before)).toEqual([]);
   expect(await inUrdu(fetched)).not.toEqual([]);

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newTehsil } from '../../testing/admins.ts';
+import { cardOf, newTehsil } from '../../testing/admins.ts';
 import { join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import * as people from '../../testing/people.ts';
@@ -33,8 +33,6 @@ async function begin(options: BrowserContextOptions = {}, person = resident) {
   return { page: await enter(context, portal, person), context };
 }
 
-const card = (page: Page, issue: string) => page.getByRole('article').filter({ hasText: issue });
-
 describe('the lists', () => {
   // How they go on is in sparing.test.ts, where a page is shorter.
   it('My Reports: fifty on a page, counts of the whole list, cards cut at 80 characters, the schedule', async () => {
@@ -44,11 +42,11 @@ describe('the lists', () => {
     await asked;
     await page.getByText('3 Reports', { exact: true }).waitFor();
     await page.getByText('1 Completed', { exact: true }).waitFor();
-    const closed = card(page, 'Street Lights Repair');
+    const closed = cardOf(page, 'Street Lights Repair');
     await closed.getByText('Closed', { exact: true }).waitFor();
     await closed.getByText('Scheduled: March 5, 2027').waitFor();
     await closed.getByText(`${description.slice(0, 80)}...`, { exact: true }).waitFor();
-    await card(page, 'Side Walk Repair').getByText('No water since the morning.', { exact: true }).waitFor();
+    await cardOf(page, 'Side Walk Repair').getByText('No water since the morning.', { exact: true }).waitFor();
     await context.close();
   });
 
