@@ -20,6 +20,21 @@ const registration = (changes: object = {}) => ({
 });
 const register = (changes: object = {}, ip = newIp()) => auth.call('/adminsignup', { body: registration(changes), ip });
 
+test.each<[path: string, name: string]>([
+  ...Object.keys(registration()).map((name): [string, string] => ['/adminsignup', name]),
+  ['/adminsignin', 'Email'],
+  ['/adminsignin', 'Password'],
+  ['/api/addTehsil', 'newtehsil'],
+  ['/api/sendInvite', 'neighborEmail'],
+])('%s names a missing %s', async (path, name) => {
+  const inviter = path === '/api/sendInvite' ? await auth.resident() : undefined;
+  const whole = { ...registration(), newtehsil: 'X', userEmail: inviter?.email, neighborEmail: newEmail() };
+  const asked = { body: { ...whole, [name]: undefined }, ip: newIp(), token: inviter?.token };
+  const { status, body } = await auth.call(path, asked);
+  expect([status, body.code]).toEqual([400, 'invalid_request']);
+  expect(body.errors).toContainEqual(expect.objectContaining({ path: name }));
+});
+
 describe('registering an administrator', () => {
   test('answers 201, and is logged without the address', async () => {
     const Email = newEmail();
@@ -157,7 +172,6 @@ describe('adding a tehsil', () => {
 
   test.each<[string, object, number]>([
     ['no token and no key', { newtehsil: 'Nowhere' }, 401],
-    ['a wrong key', { newtehsil: 'Nowhere', Secret_Key: 'wrong' }, 401],
     ['a name too short', { newtehsil: ' N ', Secret_Key: secretKey }, 400],
     ['a name too long', { newtehsil: 'N'.repeat(81), Secret_Key: secretKey }, 400],
     ['a name with a link', { newtehsil: 'Mardan www.evil.example', Secret_Key: secretKey }, 400],
@@ -165,6 +179,12 @@ describe('adding a tehsil', () => {
     ['no name', { Secret_Key: secretKey }, 400],
   ])('is refused: %s', async (_what, body, status) => {
     expect((await auth.call('/api/addTehsil', { body, ip: newIp() })).status).toBe(status);
+  });
+
+  test('is refused with a wrong key, and says so', async () => {
+    const body = { newtehsil: 'Nowhere', Secret_Key: 'wrong' };
+    const answer = await auth.call('/api/addTehsil', { body, ip: newIp() });
+    expect([answer.status, answer.body.message]).toEqual([401, 'Invalid Secret Key']);
   });
 
   test('is limited for each administrator', async () => {
