@@ -96,8 +96,8 @@ describe('what a first visit of Home loads', () => {
   const ofUrdu = /texts-ur|style-ur|\.woff2$/;
   const named = (view: FirstView) => view.map(({ path }) => path);
   const budget = 180_000;
-  /** Of all scripts, as they are sent. Before there was a choice of language they were 126 KB. */
-  const scripts = 104_000;
+  /** Of all scripts, as they are sent. */
+  const scripts = 91_000;
   /** The font of four letters that stands in the style of every page: for the button, where a device has none for them. */
   const fontOfTheButton = async () =>
     /"?Name of Urdu"?;src:url\("?([^")]+\.woff2)/.exec(await (await ask('/')).text())?.[1] ?? 'none';
@@ -120,6 +120,12 @@ describe('what a first visit of Home loads', () => {
     expect(bytesOf(ur) - bytesOf(en)).toBeLessThanOrEqual(budget);
     // Each file once, also what the document asked for ahead of the script.
     expect(new Set(named(ur)).size).toBe(ur.length);
+  });
+
+  it('the sign-in loads at most 155,000 bytes of scripts: what signs in comes while somebody types', async () => {
+    const loaded = (await firstView(browser, `${portal}/signin`, 'en')).filter(({ path }) => path.endsWith('.js'));
+    expect(named(loaded).some((path) => path.startsWith('/remotes/resident/'))).toBe(true);
+    expect(bytesOf(loaded)).toBeLessThanOrEqual(155_000);
   });
 
   it('the text is read before the font is here', async () => {
