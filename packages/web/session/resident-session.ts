@@ -143,7 +143,10 @@ export const useSession = (): SessionState => useSyncExternalStore(listeners.sub
 const signOutTimeout = 1500;
 
 /** Ends this session: on this device at once, and at the server as soon as that answers, if it does. */
-export async function signOut(): Promise<void> {
+export const signOut = (): Promise<void> => leave(false);
+
+/** @param isEnded whether the server has ended the session already */
+async function leave(isEnded: boolean): Promise<void> {
   const session = storedSession();
   // Where storage is refused, auth-js has the session in a memory of its own.
   const isInMemory = session === null && state.status === 'present';
@@ -151,13 +154,17 @@ export async function signOut(): Promise<void> {
   // auth-js discards a renewal whose session is gone when it is done.
   deviceStorage.remove(residentKey());
   setSession(null);
-  const leave = session
-    ? load()
-        .then(({ revoke }) => revoke(session))
-        .catch(() => undefined)
-    : isInMemory && ask((client) => client.signOut({ scope: 'local' }));
-  if (leave) await within<unknown>(signOutTimeout, leave, undefined);
+  if (isInMemory) await within<unknown>(signOutTimeout, ask(leaveMemory), undefined);
+  else if (session && !isEnded) await within(signOutTimeout, revoke(session), undefined);
 }
+
+const leaveMemory = (client: GoTrueClient) => client.signOut({ scope: 'local' });
+
+/** Without auth-js the session stays at the server. */
+const revoke = (session: Session): Promise<void> =>
+  load()
+    .then((loaded) => loaded.revoke(session))
+    .catch(() => undefined);
 
 /**
  * Asks for new tokens, whether the present ones are over or not. Where another tab has changed the session meanwhile, auth-js
@@ -192,7 +199,7 @@ export async function signOutEverywhere(): Promise<void> {
     if (isSessionEnded(ended.error) && !(await renewSession())) await signOut();
     throw ended.error;
   }
-  await signOut();
+  await leave(true);
 }
 
 /** Calls `changed` whenever somebody else, or nobody, is signed in, whichever tab that happened in. */
