@@ -104,3 +104,14 @@ it('two builds of a namespace in one page take nothing from each other', () => {
   const u = textsOf(namespace, { home: { title: 'Start', end: 'End' } });
   expect([t('home.title'), t('home.lead', { name: 'Sana' }), u('home.end')]).toEqual(['Start', 'Welcome, Sana', 'End']);
 });
+
+it('of a text that is not known the default is returned, which other builds ask for as well, else its key', () => {
+  const t = textsOf(newNamespace(), english) as (key: string, values?: { defaultValue: string }) => string;
+  expect(t('terms.status.Closed', { defaultValue: '' })).toBe('');
+  expect(t('terms.status.Closed')).toBe('terms.status.Closed');
+  expect(t('home.title', { defaultValue: '' })).toBe('Home');
+});
+
+it.each(['$& $1 $$', '{{name}}', '<b>'])('%j is filled in as it is', (name) => {
+  expect(textsOf(newNamespace(), english)('home.lead', { name })).toBe(`Welcome, ${name}`);
+});

@@ -116,8 +116,8 @@ export const textsReady = async (): Promise<void> => {
 
 /**
  * Registers the texts of a namespace and returns the function that finds them: in the language of the page, else in
- * English, else it returns the key. `{{name}}` in a text is filled from the values, each isolated where directions may
- * differ; React escapes.
+ * English, else it returns the value `defaultValue`, else the key. `{{name}}` in a text is filled from the values, each
+ * isolated where directions may differ; React escapes.
  *
  * Frontends of different builds meet in one page through this module: what its functions are called and take is a contract.
  * @param loads how to load the other languages: only once somebody reads in them
@@ -134,7 +134,8 @@ export function textsOf<Tree extends object>(
     if (other === wanted) void loadTexts(other, source);
   }
   return (key, values = {}) => {
-    const text = known.get(addressOf(language, namespace, key)) ?? known.get(addressOf(english, namespace, key)) ?? key;
+    const inLanguage = known.get(addressOf(language, namespace, key));
+    const text = inLanguage ?? known.get(addressOf(english, namespace, key)) ?? String(values.defaultValue ?? key);
     return text.replaceAll(/{{(\w+)}}/g, (_, name: string) => isolate(String(values[name] ?? ''), language));
   };
 }

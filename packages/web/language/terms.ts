@@ -7,15 +7,14 @@ import { t, useT } from '@tma/web/language/own-texts';
  */
 type Kind = 'browser' | 'status' | 'issue' | 'document' | 'field' | 'filter' | 'holiday' | 'person' | 'refusal';
 
+const optional = t as (key: string, values: { defaultValue: string }) => string;
+
 /** Where another language has a fixed value in its `locales/<language>.json`: `terms.issue.Side_Walk_Repair`. */
 export const termKey = (kind: Kind, value: string): string => `terms.${kind}.${value.replace(/\W+/g, '_')}`;
 
 /** The words that the language of the page has for a value; undefined where it has none, as English, which is the wire's own. */
-export function ownTerm(kind: Kind, value: string): string | undefined {
-  const key = termKey(kind, value);
-  const text = (t as (key: string) => string)(key);
-  return text === key ? undefined : text;
-}
+export const ownTerm = (kind: Kind, value: string): string | undefined =>
+  optional(termKey(kind, value), { defaultValue: '' }) || undefined;
 
 /** A fixed value of the data as people read it. In English the value itself is the text. */
 export const term = (kind: Kind, value: string): string => ownTerm(kind, value) ?? value;
