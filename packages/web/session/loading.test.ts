@@ -33,11 +33,13 @@ it('a page for visitors does without it, until somebody types', async () => {
   await expect.poll(() => loads.mock.calls.length).toBe(1);
 });
 
-it.each([
-  ['is signed in', () => stored.set('sb-portal-auth-token', JSON.stringify(session))],
-  ['signs in in another tab', () => {}],
-])('it is there where somebody %s', async (_, begin) => {
-  begin();
+it('it is there where somebody is signed in', async () => {
+  stored.set('sb-portal-auth-token', JSON.stringify(session));
+  await import('./resident-session.ts');
+  await expect.poll(() => loads.mock.calls.length).toBe(1);
+});
+
+it('it is there once somebody signs in in another tab', async () => {
   await import('./resident-session.ts');
   happens('storage', { key: 'sb-portal-auth-token', newValue: JSON.stringify(session) });
   await expect.poll(() => loads.mock.calls.length).toBe(1);
@@ -53,4 +55,18 @@ it('where it cannot be loaded, no answer has come; the next call tries again', a
   const { data, error } = await auth.signInWithPassword({ email: 'sana@example.com', password: 'any' });
   expect([data, isUnanswered(error)]).toEqual([{ user: null, session: null }, true]);
   expect((await auth.getSession()).data.session).toEqual(session);
+});
+
+it('where it cannot be loaded, whoever was signed in still is, at once', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  stored.set('sb-portal-auth-token', JSON.stringify(session));
+  const { promise, reject } = Promise.withResolvers();
+  loads.mockReturnValueOnce(promise);
+  const { onSession } = await import('./resident-session.ts');
+  const told = vi.fn();
+  onSession(told);
+  await expect.poll(() => loads.mock.calls.length).toBe(1);
+  expect(told).not.toHaveBeenCalled();
+  reject(new Error('the line was cut'));
+  await expect.poll(() => told.mock.calls).toEqual([[session]]);
 });

@@ -44,7 +44,10 @@ const unanswered = {
 };
 
 async function ask<T>(work: (client: GoTrueClient) => Promise<T>): Promise<T> {
-  const loaded = await load().catch((error: Error) => console.warn('auth-js could not be loaded:', error.message));
+  const loaded = await load().catch((error: Error) => {
+    console.warn('auth-js could not be loaded:', error.message);
+    takeStored();
+  });
   return loaded ? work(loaded.client) : (unanswered as T);
 }
 
