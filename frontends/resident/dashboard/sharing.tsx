@@ -32,7 +32,8 @@ function useSharing({ report: { id, shared, updated_at }, onLost }: SharingProps
       say('saved');
     } catch (error) {
       console.warn('It could not be shared:', error instanceof Error ? error.message : error);
-      setChosen(null);
+      // What was saved before may be newer than the list.
+      setChosen(chosen);
       say('failed');
       if (!isMounted.current) onLost();
     }
