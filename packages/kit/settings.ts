@@ -145,11 +145,20 @@ export const scannerUrl = z
     fallback: 'none: pages of administrators say that documents are not checked for viruses',
   });
 
+function canBeDecoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The Kannel that messages go to (kannel.org, `sendsms`); without it, outside production, the mailbox gets them. */
 export const smsUrl = z
   .url({ protocol: /^kannel$/, error: 'must be kannel://user:password@host:port' })
   .refine((text) => /^kannel:\/\/[^:@/]+:[^@/]+@[^/]+:\d+\/?$/.test(text), 'must be kannel://user:password@host:port')
-  .refine((text) => !/%(?![\da-f]{2})/i.test(text), 'has a % that must be %25')
+  .refine(canBeDecoded, 'has a % that must be %25')
   .optional()
   .meta({
     description: 'a Kannel that sends messages to telephones, `kannel://user:password@host:port` of its sendsms',

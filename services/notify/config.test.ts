@@ -47,9 +47,17 @@ it('Kannel is given one slash before the path of a receipt, whether or not SMS_C
   expect(loadConfig({ ...settings, SMS_CALLBACK: 'http://notify:4007/' }).SMS_CALLBACK).toBe('http://notify:4007');
 });
 
-it('with a password for Kannel that cannot be decoded it does not start, and says which setting it is', () => {
-  const sms = { SMS_URL: 'kannel://portal:50%off@kannel:13013', SMS_KEY: 'a-key-of-the-gateway' };
-  expect(() => loadConfig({ ...settings, ...sms })).toThrow('SMS_URL: has a % that must be %25');
+it.each(['50%off', '100%ab'])(
+  'with %s as password for Kannel, which cannot be decoded, it does not start, and says which setting it is',
+  (password) => {
+    const sms = { SMS_URL: `kannel://portal:${password}@kannel:13013`, SMS_KEY: 'a-key-of-the-gateway' };
+    expect(() => loadConfig({ ...settings, ...sms })).toThrow('SMS_URL: has a % that must be %25');
+  },
+);
+
+it('a password for Kannel whose characters are encoded is taken', () => {
+  const SMS_URL = 'kannel://portal:50%25off%C3%A9@kannel:13013';
+  expect(loadConfig({ ...settings, SMS_URL, SMS_KEY: 'a-key-of-the-gateway' }).SMS_URL).toBe(SMS_URL);
 });
 
 const head = (ESCALATION_EMAIL?: string) => loadConfig({ ...settings, ESCALATION_EMAIL }).ESCALATION_EMAIL;
