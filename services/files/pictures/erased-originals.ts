@@ -30,7 +30,8 @@ export async function replaceErasedOriginals(parts: Erasing): Promise<void> {
 async function replaceOriginal({ pool, renderer, storage }: Erasing, picture: KeptPicture): Promise<void> {
   const original = originalKey(picture.id);
   const shown = (await storage.stat(original)) && (await shownOf({ renderer, storage }, picture));
-  if (shown) await storage.put(original, shown);
+  // A storage that fails before it reads leaves it open, and with it a connection to the S3 server.
+  if (shown) await storage.put(original, shown).finally(() => shown.destroy());
   else await storage.delete(original);
   await forgetOwner(pool, picture.id);
 }

@@ -183,4 +183,19 @@ describe('the picture of a person whose account was erased', () => {
     const seen = await files.call(null, `/${images[0]?.path}`);
     expect([seen.status, Buffer.from(await seen.arrayBuffer())]).toEqual([200, own]);
   });
+
+  test('is not left open where the storage cannot take it', async () => {
+    const { storage } = files.parts;
+    const sara = await files.resident();
+    const { path } = await uploaded(sara, 'image', await picture(60, 40).jpeg().toBuffer());
+    expect((await files.call(null, `/${path}`)).status).toBe(200);
+    await files.handle('AccountDeleted', { id: sara.id });
+    const get = vi.spyOn(storage, 'get');
+    const put = vi.spyOn(storage, 'put').mockRejectedValue(new Error('full'));
+    await replaceErasedOriginals(files.parts);
+    put.mockRestore();
+    const read: Readable[] = await Promise.all(get.mock.results.map(({ value }) => value));
+    get.mockRestore();
+    expect(read.map(({ destroyed }) => destroyed)).toEqual([true]);
+  });
 });
