@@ -225,10 +225,11 @@ test.each(['Tehsil 3', 'Tehsil of many'])('requests of an issue in %s read a pag
     const most = (aPage + asked.offset) * statuses.length;
     await expectCheap((db) => listRequests(db, someone, asked), most);
     await expectCheap((db) => stampRequests(db, someone, asked), most);
-    const { json } = await listRequests(reports.pool, someone, asked);
+    const { json, total } = await listRequests(reports.pool, someone, { ...asked, count: true });
     const all = 'order' in more ? oldest : oldest.toReversed().filter((id) => !('before' in more) || id < deep);
     const expected = all.slice(asked.offset, asked.offset + limits.page.default);
     expect(JSON.parse(json).map(({ id }: { id: string }) => id)).toEqual(expected);
+    expect(total).toBe(all.length);
   }
   const behindAll = query({ tehsil, issue }, { before: uuid({ msecs: Date.parse('2025-11-01') }), count: true });
   await expectCheap((db) => stampRequests(db, someone, behindAll), limits.page.maxOffset + 5);
