@@ -90,7 +90,11 @@ async function copyFiles(
   paths: AsyncIterable<string> | Iterable<string>,
   encrypt: FileCipher | undefined,
 ): Promise<Sum> {
-  const copy = encrypt ? (one: string, other: string) => encryptOne(encrypt, one, other) : copyOne;
+  // Where the files service writes what arrives: it removes what a copying that was killed leaves there.
+  const arriving = join(to, 'arriving');
+  await mkdir(arriving, { recursive: true, mode: 0o700 });
+  const copy = (one: string, other: string) =>
+    encrypt ? encryptOne(encrypt, one, other) : copyOne(one, other, join(arriving, 'copy'));
   const sum = { count: 0, bytes: 0 };
   for await (const path of paths) {
     // As the files service makes its own: for the owner alone.
@@ -100,17 +104,20 @@ async function copyFiles(
     sum.count += 1;
     sum.bytes += bytes;
   }
+  await rm(arriving, { recursive: true });
   return sum;
 }
 
-/** @returns its bytes; null where it was removed meanwhile */
-async function copyOne(from: string, to: string): Promise<number | null> {
+/**
+ * Copies a file, which has its name once it is on the disk: else it could have its size without its content after a loss of power.
+ * @param coming its path until then
+ * @returns its bytes; null where it was removed meanwhile
+ */
+async function copyOne(from: string, to: string, coming: string): Promise<number | null> {
   const { size } = (await nullIfMissing(stat(from))) ?? { size: null };
   if (size === null) return null;
   const existing = await nullIfMissing(stat(to));
   if (existing?.size === size) return size;
-  // Under its name once it is on the disk: after a loss of power it may have its size and not its content.
-  const coming = `${to}.coming`;
   // Where the file system can, both share their blocks.
   if ((await nullIfMissing(copyFile(from, coming, constants.COPYFILE_FICLONE))) === null) return null;
   const file = await open(coming);
