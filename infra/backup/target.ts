@@ -66,12 +66,13 @@ async function withBacking<T>(config: InfraConfig, dataDir: string, work: (targe
     const { databasePassword } = await readSecrets(dataDir);
     const ports = await choosePorts('free', config);
     const backing = await startBacking({ dataDir, ports, password: databasePassword, print: () => {}, config, signal });
-    const workHere = async () =>
-      work({
-        databases: await createDatabasesAndTopics(backing, databasePassword),
-        brokers: { brokers: backing.kafkaBrokers, ...backing.kafkaAccess },
-        storage: storageOf(dataDir),
-      });
+    const workHere = async () => {
+      const databases = await createDatabasesAndTopics(backing, databasePassword);
+      // Ctrl-C may have come meanwhile: a restore is not to begin while the backing services are being stopped.
+      signal.throwIfAborted();
+      const brokers = { brokers: backing.kafkaBrokers, ...backing.kafkaAccess };
+      return work({ databases, brokers, storage: storageOf(dataDir) });
+    };
     try {
       return await Promise.race([ended, workHere()]);
     } finally {
