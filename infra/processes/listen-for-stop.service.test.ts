@@ -33,3 +33,11 @@ it.each([
   child.kill('SIGINT');
   expect(await once(child, 'exit')).toEqual([code, null]);
 });
+
+it('a command that listens ends when its work is done, although what started it has a channel to it', async () => {
+  const listening = `import { listenForStop } from '${file}'; listenForStop();`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', listening], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
