@@ -118,7 +118,7 @@ describe('what is being written is kept in the browser', () => {
     await context.close();
   });
 
-  it('is gone after Logout in another tab, from the page that it is typed in as well', async () => {
+  it('is gone after Logout in another tab, from the page that it is typed in as well, also one that comes back by Back', async () => {
     const { page, context, resident } = await begin();
     await page.getByLabel('Location').fill('Bank Road');
     const other = await context.newPage();
@@ -131,6 +131,14 @@ describe('what is being written is kept in the browser', () => {
     await people.signIn(other, portal, resident);
     await other.goto(`${portal.portal}/newrequest`);
     expect(await typed(other, 'Location')).toBe('');
+
+    // As a page that is kept as it was left (bfcache), which hears of nothing meanwhile.
+    await other.getByLabel('Location').fill('Canal Road');
+    await other.evaluate(() => {
+      localStorage.clear();
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+    await other.waitForURL('**/signin');
     await context.close();
   });
 
