@@ -148,7 +148,7 @@ export const serviceWorker =
  * and classes: two builds of one remote can be loaded side by side in a page that stays open.
  */
 export const remote =
-  (name: string, folder: string, pages: string): Recipe =>
+  (name: string, folder: string): Recipe =>
   (build) => {
     const config = common(`${name}-${build}`, folder);
     return {
@@ -162,7 +162,7 @@ export const remote =
           dts: false,
           filename: 'remoteEntry.[contenthash:10].js',
           manifest: true,
-          exposes: { './pages': pages },
+          exposes: { './pages': './pages.ts' },
           shared,
           experiments: { externalRuntime: true, optimization: { target: 'web' } },
         }),

@@ -1,3 +1,3 @@
 import { remote } from '../rspack.ts';
 
-export default remote('resident', new URL('./', import.meta.url).href, './pages.ts');
+export default remote('resident', new URL('./', import.meta.url).href);

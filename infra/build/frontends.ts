@@ -13,10 +13,7 @@ const builder = fileURLToPath(new URL('./build-frontend.ts', import.meta.url));
  * Builds the frontends whose sources changed, one after the other, each in a process of its own, so that its memory is
  * returned to the system. @param onBuild called before each @returns the names of those built
  */
-export async function buildFrontends(
-  onBuild: (name: string) => void = () => {},
-  signal?: AbortSignal,
-): Promise<string[]> {
+export async function buildFrontends(onBuild: (name: string) => void, signal?: AbortSignal): Promise<string[]> {
   const built: string[] = [];
   for (const name of frontends) {
     const stamp = stampOf(name);

@@ -39,8 +39,7 @@ const schema = z.object({
 type ToolsConfig = z.infer<typeof schema>;
 
 /** Reads the addresses of a system elsewhere; each may be a NAME_FILE. Throws `CommandError` that names what is wrong. */
-export const readToolsConfig = (env: Record<string, string | undefined> = process.env): ToolsConfig =>
-  readSettings(schema, env);
+export const readToolsConfig = (): ToolsConfig => readSettings(schema, process.env);
 
 export const databasesOf = (config: ToolsConfig): Record<Service, string> =>
   byService((name) => config[databaseVariable(name)]);
@@ -58,5 +57,5 @@ export const kafkaPasswordsOf = (config: ToolsConfig): Partial<Record<KafkaUser,
   );
 
 /** Whether the environment names such a system at all; otherwise commands mean the portal of this machine. */
-export const namesSystem = (env: Record<string, string | undefined> = process.env): boolean =>
-  services.map(databaseVariable).some((name) => env[name] || env[`${name}_FILE`]);
+export const namesSystem = (): boolean =>
+  services.map(databaseVariable).some((name) => process.env[name] || process.env[`${name}_FILE`]);

@@ -34,7 +34,7 @@ export interface Figures {
 }
 
 /** Asks a process for its metrics. Null when it does not answer in `ms` milliseconds. @param url of the port that has them */
-export async function askFigures(url: string, ms = 3000): Promise<Figures | null> {
+export async function askFigures(url: string, ms: number): Promise<Figures | null> {
   const answer = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(ms) }).catch(() => null);
   const text = await answer?.text().catch(() => null);
   return answer?.ok && text ? readFigures(text) : null;

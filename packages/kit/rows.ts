@@ -14,7 +14,7 @@ export async function affectedRows(db: Db, text: string, values: unknown[]): Pro
 }
 
 /** Whether a statement found, or wrote, any row. */
-export async function anyRow(db: Db, text: string, values: unknown[] = []): Promise<boolean> {
+export async function anyRow(db: Db, text: string, values: unknown[]): Promise<boolean> {
   const { rowCount } = await db.query(named(text), values);
   return (rowCount ?? 0) > 0;
 }

@@ -42,7 +42,7 @@ interface RequestOptions extends Pick<CallOptions<Call>, 'token' | 'signal' | 'h
  * Sends one request and returns the response of a success; for a list and its like, the one last seen where the portal cannot be
  * reached. Throws `ApiError` otherwise, and the cause of an abort.
  */
-export async function sendRequest(method: string, url: string, options: RequestOptions = {}): Promise<Response> {
+export async function sendRequest(method: string, url: string, options: RequestOptions): Promise<Response> {
   const headers = new Headers(options.headers);
   if (options.token) headers.set('authorization', `Bearer ${options.token}`);
   let body: BodyInit | undefined;
@@ -75,7 +75,7 @@ export function addressOf<C extends Call>(name: C, options: Pick<CallOptions<C>,
 }
 
 /** Calls an operation and returns its response, for callers that need its status or its bytes. Throws `ApiError`. */
-export function callForResponse<C extends Call>(name: C, options: CallOptions<C> = {}): Promise<Response> {
+export function callForResponse<C extends Call>(name: C, options: CallOptions<C>): Promise<Response> {
   const { method, url } = addressOf(name, options);
   return sendRequest(method, url, options);
 }
@@ -87,7 +87,7 @@ export const call = async <C extends Call>(name: C, options: CallOptions<C> = {}
 /** The same with the response, for callers that need its headers; for lists and their like, which are never without JSON. */
 export async function callForBoth<C extends Call>(
   name: C,
-  options: CallOptions<C> = {},
+  options: CallOptions<C>,
 ): Promise<{ answer: Answer<C>; response: Response }> {
   const response = await callForResponse(name, options);
   return { answer: await readAnswer<Answer<C>>(response, options, JSON.parse), response };

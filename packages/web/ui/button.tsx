@@ -27,6 +27,6 @@ export function Button({ look = 'primary', busy = false, type = 'button', onClic
 }
 
 /** A link that looks like a button, for what leads to another page. */
-export function ButtonLink({ look = 'primary', className, ...rest }: ComponentProps<typeof Link> & { look?: Look }) {
-  return <Link {...rest} className={classes(css.button, css[look], className)} />;
+export function ButtonLink({ look = 'primary', ...rest }: ComponentProps<typeof Link> & { look?: Look }) {
+  return <Link {...rest} className={classes(css.button, css[look])} />;
 }

@@ -26,7 +26,7 @@ export const CardGrid = (props: CardGridProps) => Children.count(props.children)
  */
 const stretch = 60;
 
-const gridClass = ({ rows = false }: Layout) => classes(css.grid, rows && css.rows);
+const gridClass = ({ rows }: Layout) => classes(css.grid, rows && css.rows);
 
 function Grid({ children, label, ref, rows }: CardGridProps) {
   const own = useRef<HTMLDivElement>(null);

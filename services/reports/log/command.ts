@@ -18,7 +18,7 @@ import { type LogSigner, sha256 } from './signing.ts';
 import { Comparison } from './verify-database.ts';
 import { requireRoot, signedLeaves } from './verify-signed.ts';
 
-const said = (count: number, one = 'leaf', many = 'leaves') => `${count} ${count === 1 ? one : many}`;
+const said = (count: number) => `${count} ${count === 1 ? 'leaf' : 'leaves'}`;
 
 /**
  * Goes through the log of a portal, and compares it with its database where that is given. @returns what there is to say
@@ -41,8 +41,8 @@ export async function verifyLog(
 }
 
 /** The leaves of a report, each with what proves that it is in the log. Throws `Falsified` where it is not. */
-export async function proveReport(portal: string, db: Db, reference: string, key?: string): Promise<string> {
-  const log = await openPublicLog(portal, key);
+export async function proveReport(portal: string, db: Db, reference: string): Promise<string> {
+  const log = await openPublicLog(portal);
   const tree = remembering(log.tree);
   const found = await leavesOf(db, numberOf(log.origin), reference);
   if (found.length === 0) throw new Falsified(`The log has no leaf of ${reference}: it is no report, or papers.`);

@@ -9,11 +9,11 @@ const historyJson = `(select json_agg(json_build_object('at', rfc3339(at), 'kind
     'schedule', history.schedule) order by seq)
   from history where report_id = page.id and kind in (${kinds}))`;
 
-/** SQL: a `PublicReport`. @param zone the placeholder of the time zone in which days end */
-const reportJson = (zone: string, history: boolean) => `json_build_object(
+/** SQL: a `PublicReport`; `$2` is the time zone in which days end. */
+const reportJson = (history: boolean) => `json_build_object(
   'reference', reference, 'issue', page.issue, 'tehsil', page.tehsil, 'status', page.status,
   'created_at', rfc3339(created_at), 'updated_at', rfc3339(updated_at),
-  'due', rfc3339(((due + 1)::timestamp at time zone ${zone}) - interval '1 second'),
+  'due', rfc3339(((due + 1)::timestamp at time zone $2) - interval '1 second'),
   'location', ${ifShared('location')}, 'description', ${ifShared('description')}, 'image', ${ifShared('page.image')},
   'lat', ${ifShared(rounded('lat'))}, 'long', ${ifShared(rounded('long'))},
   'supports', supports, 'closure', closure, 'history', ${history ? historyJson : 'null::json'})`;
@@ -71,7 +71,7 @@ export async function listPublic(db: Db, query: PublicQuery, zone: string): Prom
   const conditions = conditionsOf(query, (value) => `$${values.push(value)}`);
   const found = isOfAllKinds && !changedAfter ? ofAllKinds(conditions) : ofEachKind(time, conditions);
   const { rows } = await db.query<{ json: string }>(
-    `select coalesce(json_agg(${reportJson('$2', history)} order by page.${time} desc, page.id desc), '[]')::text as json
+    `select coalesce(json_agg(${reportJson(history)} order by page.${time} desc, page.id desc), '[]')::text as json
      from reports as page where page.id = any(array(${found}))`,
     values,
   );
@@ -91,7 +91,7 @@ export const findPublic = (
 ): Promise<string> =>
   onlyValue(
     db,
-    `select coalesce(json_agg(${reportJson('$2', history)} order by created_at desc, page.id desc), '[]')::text
+    `select coalesce(json_agg(${reportJson(history)} order by created_at desc, page.id desc), '[]')::text
      from reports as page where reference = any($4) and tehsil = $1 and issue = any($3) and not hidden`,
     [tehsil, zone, issues, references],
   );

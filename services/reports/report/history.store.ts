@@ -80,7 +80,7 @@ export const saveAct = (
   { id, status, schedule, now }: LockedReport,
   { kind, by, text = null, today }: Act,
   set: string,
-  values: readonly unknown[] = [],
+  values: readonly unknown[],
 ): Promise<SeenByAdmin> =>
   onlyValue(
     tx,

@@ -13,7 +13,7 @@ export interface Sms {
 /** The kind of a message that asks whether a report is fixed. */
 export const question = 'ClosureQuestion';
 
-export const messageTo = (number: string, content: Sms, more: Partial<Message> = {}): Message => ({
+export const messageTo = (number: string, content: Sms, more: Partial<Message>): Message => ({
   recipient: number,
   content,
   units: sizeOf(content.text).segments,
