@@ -1,7 +1,7 @@
 /** Reports as administrators see them, made into JSON by Postgres. */
 import { type Box, limits } from '@tma/contracts';
 import type { Db } from '@tma/kit';
-import { adminReportJson, reportColumns } from '../report/reports.store.ts';
+import { adminReportJson, quoted, reportColumns } from '../report/reports.store.ts';
 import type { Search } from '../report/search/words.store.ts';
 import {
   areFewIn,
@@ -85,7 +85,7 @@ function whereOf(tehsil: string, wanted: Conditions, before?: string, ofBox = un
   const ofStatus = ['tehsil = $1'];
   const ofRow: string[] = [];
   // Literals, not parameters: Postgres chooses the partial indexes by them.
-  if (status !== undefined) ofStatus.push(`status = '${status.replaceAll("'", "''")}'`);
+  if (status !== undefined) ofStatus.push(`status = ${quoted([status])}`);
   if (disputed || dueBefore !== undefined || mine !== undefined) ofStatus.push("phase = 'open'");
   if (scheduled !== undefined) ofRow.push(`schedule is ${scheduled ? 'not null' : 'null'}`);
   if (disputed) ofRow.push('needs_proof');

@@ -1,9 +1,9 @@
 /** Problems as everybody may see them, made into JSON by Postgres: none that is hidden, no papers. */
 import { publicHistoryKinds } from '@tma/contracts';
 import { type Db, onlyValue } from '@tma/kit';
-import { ifShared, rounded } from '../report/reports.store.ts';
+import { ifShared, quoted, rounded } from '../report/reports.store.ts';
 
-const kinds = publicHistoryKinds.map((kind) => `'${kind}'`).join(', ');
+const kinds = quoted(publicHistoryKinds);
 
 const historyJson = `(select json_agg(json_build_object('at', rfc3339(at), 'kind', kind, 'status', history.status,
     'schedule', history.schedule) order by seq)

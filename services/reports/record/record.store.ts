@@ -2,9 +2,7 @@
 import { PublicRecord, problemNames, publicHistoryKinds } from '@tma/contracts';
 import { type Db, execute, firstValue, onlyValue, type Tx } from '@tma/kit';
 import type { LockedReport } from '../report/locks.store.ts';
-import { ifShared, ownReportJson, rounded, type SeenByResident } from '../report/reports.store.ts';
-
-const quoted = (texts: readonly string[]) => texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ');
+import { ifShared, jsonObject, ownReportJson, quoted, rounded, type SeenByResident } from '../report/reports.store.ts';
 
 /** SQL: the facts of a report's history that everybody may know, oldest first: not who did it, nor what they wrote. */
 const publicHistory = `(select coalesce(json_agg(json_build_object('seq', seq, 'at', rfc3339(at), 'kind', kind,
@@ -21,8 +19,7 @@ const expressions: { [Field in keyof typeof PublicRecord.shape]?: string } = {
   long: ifShared(rounded('long')),
 };
 
-const fields = Object.keys(PublicRecord.shape) as (keyof typeof PublicRecord.shape)[];
-const recordJson = `json_build_object(${fields.map((field) => `'${field}', ${expressions[field] ?? field}`).join(', ')})`;
+const recordJson = jsonObject(Object.keys(PublicRecord.shape), expressions);
 
 /** A report's public record as JSON; null where there is none of this reference, of papers, and of a hidden one. */
 export const findRecord = (db: Db, reference: string): Promise<string | null> =>

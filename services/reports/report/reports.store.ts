@@ -83,6 +83,9 @@ export const rounded = (column: string) => `round(${column}::numeric, 4)::float8
 /** A little more than the largest error of that rounding, in degrees: sums of doubles are not exact. */
 export const rounding = 0.000_050_001;
 
+/** SQL: texts, with commas. */
+export const quoted = (texts: readonly string[]) => texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ');
+
 /** SQL: what everybody sees of a report that its reporter shares. */
 export const ifShared = (value: string) => `case when shared then ${value} end`;
 
@@ -115,7 +118,8 @@ const adminExpressions: Omit<Expressions<SeenByAdmin>, 'overdue'> = {
       select max(answered_at) from closures where closures.report_id = proofs.report_id and state = 'disputed'))) end`,
 };
 
-const jsonObject = (fields: readonly string[], expressions: { [field: string]: string | undefined }) =>
+/** SQL: an object of these fields, as JSON: each by its expression, else the column of its name. */
+export const jsonObject = (fields: readonly string[], expressions: { [field: string]: string | undefined }) =>
   `json_build_object(${fields.map((field) => `'${field}', ${expressions[field] ?? field}`).join(', ')})`;
 
 /** SQL: fields of `RequestRow` as a resident sees them; `$1` is that resident's id. */

@@ -1,6 +1,7 @@
 /** The socket between the service and the process that decodes: how it is opened, and which answers are accepted. */
 import { spawn } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
+import { ProofTimes } from '@tma/contracts';
 import { z } from 'zod';
 import { decoderCommand, decoderEnvironment } from './decoder-command.ts';
 
@@ -15,10 +16,7 @@ const Answer = z.union([
   z.strictObject({
     slot,
     hash: hash.nullable(),
-    takenAt: z
-      .string()
-      .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
-      .nullable(),
+    takenAt: ProofTimes.shape.takenAt,
     cropped: z.array(hash).max(100),
   }),
   z.strictObject({ slot, refused: z.string().max(500) }),
