@@ -10,16 +10,17 @@ export const noteEnded = (tx: Tx, sessionIds: readonly string[], until: string) 
     [sessionIds, until],
   );
 
-/** Another role of an administrator; `until` is RFC 3339. */
-interface GivenRole {
+/** A new role of an administrator. The newest counts. */
+export interface NewRole {
+  /** The administrator's. */
   id: string;
   role: string;
+  /** Auth's version of the administrator: the higher, the newer. */
   version: number;
-  until: string;
 }
 
-/** Notes a role, unless a newer one is noted, or every valid token has it already. */
-export const noteRole = (tx: Tx, { id, role, version, until }: GivenRole) =>
+/** Notes a role, unless a newer one is noted, or every valid token has it already. `until` is RFC 3339. */
+export const noteRole = (tx: Tx, { id, role, version, until }: NewRole & { until: string }) =>
   execute(
     tx,
     `insert into given_roles as noted (admin_id, role, version, until)

@@ -17,16 +17,7 @@ const roleKey = (adminId: string) => `session:ended:role:${adminId}`;
 /** Where the ids of sessions are published when they end, separated by blanks, and roles when they are given. */
 const channel = 'sessions:ended';
 /** What is published of a role; no session has such an id. */
-const roleMessage = ({ id, version, role }: NewRole) => `role:${id}:${version}:${role}`;
-
-/** A new role of an administrator. The newest counts. */
-interface NewRole {
-  /** The administrator's. */
-  id: string;
-  role: string;
-  /** Auth's version of the administrator: the higher, the newer. */
-  version: number;
-}
+const roleMessage = ({ id, version, role }: store.NewRole) => `role:${id}:${version}:${role}`;
 
 /** For how many sessions it is known that they have not ended: as many as tokens are cached (`tokens/tokens.ts`). */
 const mostActive = 20_000;
@@ -48,7 +39,7 @@ export interface EndedSessions {
   /** An administrator's newest role, if tokens with an earlier one may be valid; undefined: that in their token. */
   roleOf(admin: string): string | undefined;
   /** Gives an administrator another role, in the caller's transaction; other services learn it by `RoleChanged`. */
-  giveRole(tx: Tx, role: NewRole): Promise<void>;
+  giveRole(tx: Tx, role: store.NewRole): Promise<void>;
   /**
    * Ends sessions for good, in the caller's transaction: noted here, and published to the other services by
    * `SessionsEnded`. Once it has committed, all instances of all services know at once, as far as Redis works. It does
@@ -95,7 +86,7 @@ class KnownSessions {
   readonly #pool: Pool;
   /** Until when each is kept, in milliseconds since 1970. */
   readonly #until = new Map<string, number>();
-  readonly #roles = new Map<string, Omit<NewRole, 'id'> & { until: number }>();
+  readonly #roles = new Map<string, Omit<store.NewRole, 'id'> & { until: number }>();
   #from = store.beginning;
   #tidiedAt = performance.now();
 
@@ -109,7 +100,7 @@ class KnownSessions {
 
   roleOf = (admin: string) => this.#roles.get(admin)?.role;
 
-  addRole({ id, role, version }: NewRole, until = keptUntil()) {
+  addRole({ id, role, version }: store.NewRole, until = keptUntil()) {
     const known = this.#roles.get(id);
     if (!known || known.version < version) this.#roles.set(id, { role, version, until });
   }
@@ -190,7 +181,7 @@ class PublishedSessions {
     });
   }
 
-  async publishRole(role: NewRole) {
+  async publishRole(role: store.NewRole) {
     this.#known.addRole(role);
     await this.#redis.ask(async (client) => {
       const pipeline = client.pipeline();

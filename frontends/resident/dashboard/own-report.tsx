@@ -11,17 +11,17 @@ import { AnswerDue } from './answer-due.tsx';
 import { Sharing } from './sharing.tsx';
 import { useClosure } from './use-closure.ts';
 
-interface OwnReportProps {
+export interface DetailsProps {
   report: Report;
   userId: string;
   zone: string;
   onClose: () => void;
-  /** What was chosen here could not be saved, and the details are closed by now. */
+  /** What was chosen or answered here could not be saved, and the details are closed by now. */
   onLost: (words: Words) => void;
 }
 
 /** The details of the resident's own report: asked whether it is fixed while it is closed and waits for that. */
-export function OwnReport({ report, userId, zone, onClose, onLost }: OwnReportProps) {
+export function OwnReport({ report, userId, zone, onClose, onLost }: DetailsProps) {
   const { isAsked, answerBy, outcome, answer } = useClosure(report);
   const form = `closure ${report.id}`;
   const typed = withUnsavedInput(userId, form, { reason: '' }).reason;

@@ -15,13 +15,13 @@ import { ShowMore } from '@tma/web/ui/show-more';
 import { ViewSwitch } from '@tma/web/ui/view-switch';
 import { VisuallyHidden } from '@tma/web/ui/visually-hidden';
 import { readView, viewQuery } from '@tma/web/view-query';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { residentToken } from '../resident-token.ts';
 import { useT } from '../texts.ts';
 import { useKeptCards } from '../waiting-reports/kept-cards.tsx';
 import { AnswerDue } from './answer-due.tsx';
 import { ListedCard } from './listed-card.tsx';
-import { OwnReport } from './own-report.tsx';
+import { type DetailsProps, OwnReport } from './own-report.tsx';
 import { Supported } from './supported/supported.tsx';
 import { useOpened } from './use-opened.tsx';
 import { useCounts, useReports } from './use-reports.ts';
@@ -120,7 +120,7 @@ function Nothing({ tab, list }: { tab: ListTab; list: ReturnType<typeof useRepor
 }
 
 /** The details of a report of a list. One of everybody's may be one's own. */
-function Details({ tab, ...details }: ComponentProps<typeof OwnReport> & { tab: ListTab }) {
+function Details({ tab, ...details }: DetailsProps & { tab: ListTab }) {
   const { report, userId, zone, onClose } = details;
   if (tab === 'mycomplaints') return <OwnReport key={report.id} {...details} />;
   const isOwn = report.user_id === userId;

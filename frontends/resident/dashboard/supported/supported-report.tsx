@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { statusOf } from '@tma/web/api/api-error';
 import type { Report } from '@tma/web/api/tables';
-import { useWords, type Words } from '@tma/web/language/words';
+import { useWords } from '@tma/web/language/words';
 import { ClosureQuestion } from '@tma/web/reports/closure-question';
 import { Pictures, ReportDetails } from '@tma/web/reports/report-details';
 import { Done } from '@tma/web/ui/takes-focus';
@@ -10,18 +10,10 @@ import { callAsResident } from '../../resident-token.ts';
 import { t } from '../../texts.ts';
 import { clearUnsavedInput, keepInput, withUnsavedInput } from '../../unsaved-input.ts';
 import { AnswerDue } from '../answer-due.tsx';
-
-interface SupportedReportProps {
-  report: Report;
-  userId: string;
-  zone: string;
-  onClose: () => void;
-  /** The answer could not be sent, and the details are closed by now. */
-  onLost: (words: Words) => void;
-}
+import type { DetailsProps } from '../own-report.tsx';
 
 /** The details of a report that the resident supports. Where its reporter did not answer whether it is fixed, they are asked. */
-export function SupportedReport({ report, userId, zone, onClose, onLost }: SupportedReportProps) {
+export function SupportedReport({ report, userId, zone, onClose, onLost }: DetailsProps) {
   // It stays once it was asked: what is answered here makes it confirmed.
   const [isAsked] = useState(report.closure === 'unanswered');
   const form = `closure ${report.id}`;
