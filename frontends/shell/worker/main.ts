@@ -40,7 +40,6 @@ scope.addEventListener('fetch', (event) => {
 
 const isOffline = (page: string) => !navigator.onLine || offlinePages.has(page);
 
-/** The message of a page to the worker. */
 interface PageMessage {
   /** The language that it is in. */
   language?: string;

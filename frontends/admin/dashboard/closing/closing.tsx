@@ -29,7 +29,6 @@ export function Closing({ closing: { proof, required, reason, waiting }, asks }:
   );
 }
 
-/** The picture that a closing uses. */
 interface ClosingPicture {
   image: string | null;
   alike: string | null;

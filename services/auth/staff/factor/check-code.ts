@@ -69,7 +69,6 @@ export async function requireCode(
   return true;
 }
 
-/** The secret of an administrator's factor. */
 export const secretOf = ({ factorKey }: Pick<Auth, 'factorKey'>, { sealedSecret }: Factor, adminId: string) =>
   openSealed(sealedSecret, factorKey, adminId, 'a second factor');
 

@@ -1,7 +1,6 @@
 import { type Language, lifetimes, type Role } from '@tma/contracts';
 import { allRows, anyRow, type Db, execute, firstRow, onlyValue, type Tx } from '@tma/kit';
 
-/** An invitation to an office. */
 export interface Invitation {
   id: string;
   tehsil: string;

@@ -99,7 +99,6 @@ const closureColumns = `closures.id, attempt,
       'email', coalesce(known.email, closed_by_email), 'language', coalesce(known.language, '${defaultLanguage}')) end as "closedBy"
   from closures left join administrators as known on known.id = closed_by`;
 
-/** A report's last closure; null when there is none. */
 export const lastClosure = (db: Db, reportId: string): Promise<CurrentClosure | null> =>
   firstRow(db, `select ${closureColumns} where report_id = $1 order by attempt desc limit 1`, [reportId]);
 

@@ -11,7 +11,6 @@ export const daysOf = ({ days }: OwnRules, issue: string): number => days[issue]
 export const deadlinesOf = (own: OwnRules): { issue: string; days: number }[] =>
   issueNames.map((issue) => ({ issue, days: daysOf(own, issue) }));
 
-/** The holiday on a day; null when there is none. */
 export function holidayOn({ holidays }: OwnRules, day: string): Holiday | null {
   const name = holidays[day];
   if (name === undefined) return defaultHolidayOn(day);

@@ -25,7 +25,6 @@ interface FormLimits {
   withinMs: number;
 }
 
-/** Which fields of a form have files. */
 export interface FileFields {
   /** The kind of file in each field, by the field's name. */
   kinds: Readonly<Record<string, FileKind>>;
