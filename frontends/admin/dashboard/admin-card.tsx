@@ -1,5 +1,3 @@
-import { longDate } from '@tma/web/language/dates';
-import { useLanguage } from '@tma/web/language/language';
 import { PlaceAndDate, ReportCard, Scheduled } from '@tma/web/reports/report-card';
 import { memo } from 'react';
 import css from './admin-card.module.css';
@@ -18,12 +16,10 @@ interface AdminCardProps {
 
 /** A report in the list: a card, or on a wide page a row. It renders again only when the report has changed: there may be thousands. */
 export const AdminCard = memo(function AdminCard({ token, report, zone, onOpen, row }: AdminCardProps) {
-  // Its dates change with it, and `memo` keeps the card from being drawn again with the list.
-  useLanguage();
   return (
     <ReportCard report={report} onOpen={() => onOpen(report)} className={row ? css.row : undefined}>
       <DueWords report={report} zone={zone} listed />
-      {report.schedule && <Scheduled date={longDate(report.schedule, zone)} />}
+      {report.schedule && <Scheduled day={report.schedule} zone={zone} />}
       <PlaceAndDate report={report} zone={zone}>
         <Reporter token={token} report={report} />
       </PlaceAndDate>

@@ -1,6 +1,4 @@
 import type { Report } from '@tma/web/api/tables';
-import { longDate } from '@tma/web/language/dates';
-import { useLanguage } from '@tma/web/language/language';
 import { PlaceAndDate, ReportCard, Scheduled } from '@tma/web/reports/report-card';
 import { memo } from 'react';
 import { AnswerDue } from './answer-due.tsx';
@@ -16,13 +14,11 @@ interface ListedCardProps {
 
 /** A report in one of the resident's lists. It renders again only when the report has changed: there may be thousands. */
 export const ListedCard = memo(function ListedCard({ report, tab, zone, onOpen }: ListedCardProps) {
-  // The day is said in it.
-  useLanguage();
   return (
     <ReportCard report={report} onOpen={() => onOpen(report)}>
       {tab === 'mycomplaints' && report.closure === 'claimed' && <Waiting />}
       <AnswerDue report={report} />
-      {showsSchedule[tab].card && report.schedule && <Scheduled date={longDate(report.schedule, zone)} />}
+      {showsSchedule[tab].card && report.schedule && <Scheduled day={report.schedule} zone={zone} />}
       <PlaceAndDate report={report} zone={zone} />
     </ReportCard>
   );

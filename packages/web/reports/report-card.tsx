@@ -74,9 +74,9 @@ export function ReportCard({ report, onOpen, className, children }: ReportCardPr
 }
 
 /** The line of a scheduled report on its card. */
-export function Scheduled({ date }: { date: string }) {
+export function Scheduled({ day, zone }: { day: string; zone: string }) {
   const t = useT();
-  return <p className={classes(box.pill, css.scheduled)}>{t('report.scheduledOn', { date })}</p>;
+  return <p className={classes(box.pill, css.scheduled)}>{t('report.scheduledOn', { date: longDate(day, zone) })}</p>;
 }
 
 interface PlaceAndDateProps {

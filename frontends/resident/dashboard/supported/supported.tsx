@@ -2,7 +2,6 @@ import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from
 import { pageSize, type Report } from '@tma/web/api/tables';
 import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
 import { useOnChange } from '@tma/web/hooks/use-on-change';
-import { longDate } from '@tma/web/language/dates';
 import { useWords } from '@tma/web/language/words';
 import { PlaceAndDate, ReportCard, Scheduled } from '@tma/web/reports/report-card';
 import { Button } from '@tma/web/ui/button';
@@ -38,7 +37,7 @@ export function Supported({ userId, zone }: { userId: string; zone: string }) {
         {reports.map((report) => (
           <ReportCard key={report.id} report={report} onOpen={() => open(report)}>
             <AnswerDue report={report} />
-            {report.schedule && <Scheduled date={longDate(report.schedule, zone)} />}
+            {report.schedule && <Scheduled day={report.schedule} zone={zone} />}
             <PlaceAndDate report={report} zone={zone} />
             <div>
               <Button look="quiet" busy={isStopping} onClick={() => stop(report)}>
