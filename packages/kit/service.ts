@@ -1,11 +1,11 @@
 import { type Service, topicsOf } from '@tma/contracts';
 import type { ServiceConfig } from './config.ts';
-import { pingDb } from './db.ts';
+import { pingDb, type Pool } from './db.ts';
 import { addEventMetrics } from './event-metrics.ts';
 import { allowFailpoints } from './failpoints.ts';
 import type { App } from './http/app.ts';
 import { consumeEvents, type EventChecks, type EventHandlers } from './inbox.ts';
-import { connectKafka, kafkaServers } from './kafka/index.ts';
+import { connectKafka, type Kafka, kafkaServers } from './kafka/index.ts';
 import { addMetrics, type Registry } from './metrics.ts';
 import { migrate } from './migrate.ts';
 import { countDeadLetters } from './outbox.store.ts';
@@ -16,9 +16,6 @@ import { startRelay } from './relay.ts';
 import { startTracing } from './tracing/index.ts';
 import { countUnknownEvents } from './unknown-events.store.ts';
 import { handleUnknownEvents } from './unknown-events.ts';
-
-/** Whether all events for this service took effect: none waits, none is a dead letter or kept as unknown. */
-type CaughtUp = () => Promise<boolean>;
 
 /** What a service consists of. `build` runs once, first; what it returns is among the parts that the others get. */
 export interface ServicePlan<C extends ServiceConfig, Own extends object = object> {
@@ -35,7 +32,7 @@ export interface ServicePlan<C extends ServiceConfig, Own extends object = objec
   /** Metrics beside those of operations and events. */
   metrics?(registry: Registry, parts: Parts<C> & Own): void;
   /** Work beside requests and events. @returns what stops it, each by itself */
-  background?(parts: Parts<C> & Own, events: { caughtUp: CaughtUp }): readonly (() => Promise<unknown>)[];
+  background?(parts: Parts<C> & Own, events: { caughtUp: () => Promise<boolean> }): readonly (() => Promise<unknown>)[];
 }
 
 /** Starts a service with all it has: schema, routes, relay, consumer. On a signal it finishes what is under way, within 8 s. */
@@ -71,11 +68,7 @@ export async function startService<C extends ServiceConfig, Own extends object>(
   if (consumer) consumeEvents(consumer, topicsOf(plan.name)).catch(stopForGood);
   const stopPruning = startPruning(pool, log);
   const stopEmptying = startEmptying(pool, kafka, log);
-  const caughtUp = async () =>
-    (await kafka.lag()).every(({ lag }) => lag === 0) &&
-    (await countDeadLetters(pool)) === 0 &&
-    (await countUnknownEvents(pool)) === 0;
-  const background = plan.background?.(parts, { caughtUp }) ?? [];
+  const background = plan.background?.(parts, { caughtUp: () => hasCaughtUp(kafka, pool) }) ?? [];
 
   await listen(app, config, async () => {
     await Promise.all([...background.map((stop) => stop()), stopPruning(), stopEmptying(), stopKept?.()]);
@@ -86,6 +79,12 @@ export async function startService<C extends ServiceConfig, Own extends object>(
     await stopTracing();
   });
 }
+
+/** Whether all events for a service took effect: none waits, none is a dead letter or kept as unknown. */
+const hasCaughtUp = async (kafka: Kafka, pool: Pool): Promise<boolean> =>
+  (await kafka.lag()).every(({ lag }) => lag === 0) &&
+  (await countDeadLetters(pool)) === 0 &&
+  (await countUnknownEvents(pool)) === 0;
 
 function withKafka<C extends ServiceConfig>(config: C) {
   allowFailpoints(config);
