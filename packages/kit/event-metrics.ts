@@ -10,14 +10,13 @@ import { countUnknownEvents } from './unknown-events.store.ts';
 /**
  * Adds gauges of how events flow (waiting to be sent, waiting to be handled, dead letters) and of the database pool, and
  * the same of events as JSON at `/internal/status`.
- * @returns what counts events that were refused
  */
 export function addEventMetrics(
   app: App,
   registry: Registry,
   name: string,
   { relay, kafka, pool }: { relay: Relay; kafka: Kafka; pool: Pool },
-): Counter<'reason'> {
+): void {
   app.get('/internal/status', async () => ({
     name,
     outbox: await relay.backlog(),
@@ -47,6 +46,10 @@ export function addEventMetrics(
   addGauge(registry, dead, () => countDeadLetters(pool));
   const unknown = { name: 'tma_unknown_events', help: 'Events that wait for a version that knows their type' };
   addGauge(registry, unknown, () => countUnknownEvents(pool));
+}
+
+/** Adds the counter of events that were refused. */
+export function addRefusedEvents(registry: Registry): Counter<'reason'> {
   const refused = new Counter({
     name: 'tma_refused_events_total',
     help: "Events that their type's owner cannot have written, by what shows it",

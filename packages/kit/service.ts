@@ -1,7 +1,7 @@
 import { type Service, topicsOf } from '@tma/contracts';
 import type { ServiceConfig } from './config.ts';
 import { pingDb, type Pool } from './db.ts';
-import { addEventMetrics } from './event-metrics.ts';
+import { addEventMetrics, addRefusedEvents } from './event-metrics.ts';
 import { allowFailpoints } from './failpoints.ts';
 import type { App } from './http/app.ts';
 import { consumeEvents, type EventChecks, type EventHandlers } from './inbox.ts';
@@ -59,9 +59,10 @@ export async function startService<C extends ServiceConfig, Own extends object>(
   const app = await plan.app(parts);
   addHealth(app, { database: () => pingDb(pool) });
   const registry = addMetrics(app, plan.name);
-  const refused = addEventMetrics(app, registry, plan.name, { relay, kafka, pool });
+  addEventMetrics(app, registry, plan.name, { relay, kafka, pool });
   plan.metrics?.(registry, parts);
   const handlers = plan.handlers?.(parts);
+  const refused = addRefusedEvents(registry);
   const consumer = handlers && { kafka, group: plan.name, handlers, checks: plan.checks?.(parts), refused, pool, log };
   const stopKept = consumer && handleUnknownEvents(consumer);
   // Not awaited: requests are answered even if Kafka is away at the start.
