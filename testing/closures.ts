@@ -26,7 +26,7 @@ export async function closeAndReadLink(
 }
 
 /** The picture as a browser's file picker takes it. */
-export const picked = (buffer: Buffer, name = 'work.jpg') => ({ name, mimeType: 'image/jpeg', buffer });
+export const picked = (buffer: Buffer) => ({ name: 'work.jpg', mimeType: 'image/jpeg', buffer });
 
 /** Adds a picture of the finished work as an administrator of the report's tehsil. */
 export function addProof(portal: Portal, token: string, { id }: Pick<Report, 'id'>, jpeg: Buffer) {

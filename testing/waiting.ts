@@ -1,9 +1,8 @@
 /** Reports that wait on a device, as their writers see them. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { join } from './calls.ts';
 import * as people from './people.ts';
-import { enter } from './reports.ts';
+import { beginner } from './requests.ts';
 
 export const keptNotice = 'Your report is kept on this device and will be sent when you are online again.';
 
@@ -14,15 +13,13 @@ export const withoutWorker = { serviceWorkers: 'block' } as const;
 export const ready =
   (portal: people.Portal, browser: Browser) =>
   async (options: BrowserContextOptions = {}) => {
-    const resident = people.newResident('Mardan');
-    const token = await join(portal, resident);
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-    const page = await enter(context, portal, resident);
-    await page.goto(`${portal.portal}/newrequest`);
+    const wide = { viewport: { width: 1280, height: 900 }, serviceWorkers: 'allow' } as const;
+    const begun = await beginner(portal, browser)({ ...wide, ...options });
+    const { page } = begun;
     await page.getByLabel('Location').waitFor();
     await page.getByRole('link', { name: 'Back to your dashboard' }).click();
     await openForm(page);
-    return { resident, token, context, page };
+    return begun;
   };
 
 /** From the dashboard to the form, without loading a document. */

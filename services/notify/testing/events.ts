@@ -9,7 +9,8 @@ export const linkSecret = Buffer.alloc(32, 7);
 export const newAddress = () => `${uuid()}@example.org`;
 
 /** What an event says of a link that is mailed to an address, with a key of its own. */
-export function sealFor(link: Omit<MailedLink, 'id'>, secret = linkSecret, id = uuid()) {
+export function sealFor(link: Omit<MailedLink, 'id'>, secret = linkSecret) {
+  const id = uuid();
   const key = seal(randomBytes(32).toString('base64url'), secret, 'link key').toString('base64url');
   return { id, key, signature: signLink(key, secret, { ...link, id }) };
 }
