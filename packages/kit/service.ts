@@ -1,6 +1,6 @@
 import { type Service, topicsOf } from '@tma/contracts';
 import type { ServiceConfig } from './config.ts';
-import { pingDb, type Pool } from './db.ts';
+import { type Pool, pingDb } from './db.ts';
 import { addEventMetrics, addRefusedEvents } from './event-metrics.ts';
 import { allowFailpoints } from './failpoints.ts';
 import type { App } from './http/app.ts';
