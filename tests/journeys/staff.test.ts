@@ -221,9 +221,9 @@ async function openTask() {
 }
 
 /** Writes a note where the details are open that cannot be sent yet, and closes them. */
-async function keepNote(dialog: Locator) {
+async function keepNote(dialog: Locator, text: string) {
   await dialog.getByRole('button', { name: 'Add a note' }).click();
-  await dialog.getByLabel('Add a note').fill('A ladder is needed.');
+  await dialog.getByLabel('Add a note').fill(text);
   await dialog.getByRole('button', { name: 'Add Note' }).click();
   await dialog.getByText('It is kept on this device').waitFor();
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
@@ -299,7 +299,7 @@ it('what waits is sent by Send now; what the portal does not take can be removed
     tries += 1;
     return route.abort();
   });
-  await keepNote(dialog);
+  await keepNote(dialog, 'A ladder is needed.');
   // It is tried again as soon as it is kept.
   await expect.poll(() => tries).toBe(2);
   const send = page.getByRole('button', { name: 'Send now' });
@@ -311,7 +311,8 @@ it('what waits is sent by Send now; what the portal does not take can be removed
 
   await page.route('**/notes', (route) => route.fulfill({ status: 404 }));
   await page.route('**/notes', (route) => route.abort(), { times: 1 });
-  await keepNote(await openDetails(page, road));
+  // Another text: the same one could be the note before, which these details may not show yet.
+  await keepNote(await openDetails(page, road), 'The lamp is here.');
   const refused = page.getByText('The portal did not take this.');
   await refused.waitFor();
   expect(await send.count()).toBe(0);
