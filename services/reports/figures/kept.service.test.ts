@@ -168,7 +168,8 @@ test('after 3,000 acts at once, ten at a time, the kept figures equal a scan, wh
       expect(await kept(tehsil, from, to)).toEqual(await scanFigures(reports.pool, tehsil, from, to, zone));
 
   const all = await kept('Sahiwal', '2025-06-02', '2027-05-30');
-  expect(Math.min(...(Object.values(all.closures) as number[]))).toBeGreaterThan(0);
+  // By chance one kind of the four may have none.
+  expect((Object.values(all.closures) as number[]).filter((count) => count > 0).length).toBeGreaterThan(2);
   expect(all.issues[0]).toMatchObject({ medianDays: expect.any(Number), withinDeadline: expect.any(Number) });
   const sum = (of: 'reported' | 'closed' | 'disputed') =>
     all.weeks.reduce((total: number, week: Record<typeof of, number>) => total + week[of], 0);
