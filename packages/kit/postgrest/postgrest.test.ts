@@ -131,10 +131,27 @@ describe('reading a query', () => {
   });
 
   test.each([
+    ['*/*', false],
+    ['text/html,application/xhtml+xml,*/*;q=0.8', false],
+    ['application/json; charset=utf-8', false],
+    ['application/vnd.pgrst.array+json', false],
+    ['text/csv, Application/JSON;q=0.5', false],
+    ['application/vnd.pgrst.object+json;charset=utf-8', true],
+  ])('Accept: %s asks for one object: %s', (accept, single) => {
+    expect(readQuery(pets, {}, { accept }).single).toBe(single);
+  });
+
+  // The last are what `stripNulls`, `explain` and `rollback` of postgrest-js send.
+  test.each([
     [{ prefer: 'resolution=merge-duplicates' }],
     [{ 'accept-profile': 'auth' }],
     [{ 'content-profile': 'auth' }],
     [{ accept: 'text/csv' }],
+    [{ accept: 'application/vnd.pgrst.array+json;nulls=stripped' }],
+    [{ accept: 'application/vnd.pgrst.object+json;nulls=stripped' }],
+    [{ accept: 'application/vnd.pgrst.plan+text; for="application/json"; options=analyze;' }],
+    [{ accept: 'application/vnd.pgrst.plan+json; for="application/vnd.pgrst.object+json"; options=;' }],
+    [{ prefer: 'return=representation, tx=rollback' }],
   ])('%o is refused', (headers) => {
     expect(refused(() => readQuery(pets, {}, headers))).toMatch(/^400 PGRST100/);
   });

@@ -179,17 +179,29 @@ function readHeaders(headers: IncomingHttpHeaders): Pick<RestQuery, 'count' | 's
   }
   const prefer = [headers.prefer ?? ''].flat().join(',').replaceAll(' ', '').split(',');
   if (prefer.some((wish) => wish.startsWith('resolution='))) throw notSupported('An upsert');
-  const accept = headers.accept ?? '*/*';
-  const single = accept.includes('application/vnd.pgrst.object+json');
-  if (!single && !/\*\/\*|application\/(\*|json|vnd\.pgrst\.array\+json)|text\/html/.test(accept)) {
-    throw notSupported(`The media type ${accept.slice(0, 200)}`);
-  }
+  // Whoever only tries a write must not find it done.
+  if (prefer.includes('tx=rollback')) throw notSupported('A rollback');
   return {
     // Asked for an estimate, we count: it is right for either.
     count: prefer.some((wish) => /^count=(exact|planned|estimated)$/.test(wish)),
-    single,
+    single: wantsObject(headers.accept ?? '*/*'),
     representation: prefer.includes('return=representation'),
   };
+}
+
+const objectType = 'application/vnd.pgrst.object+json';
+const arrayTypes = ['*/*', 'application/*', 'application/json', 'application/vnd.pgrst.array+json', 'text/html'];
+
+/**
+ * Whether one object is wanted instead of an array. A plan of the query names the type of its rows in a parameter, and rows without
+ * nulls (`nulls=stripped`) are asked for by one: neither is supported.
+ */
+function wantsObject(accept: string): boolean {
+  const ranges = accept.toLowerCase().split(',');
+  const types = ranges.filter((range) => !range.includes('nulls=')).map((range) => range.replace(/;.*/s, '').trim());
+  if (types.includes(objectType)) return true;
+  if (types.some((type) => arrayTypes.includes(type))) return false;
+  throw notSupported(`The media type ${accept.slice(0, 200)}`);
 }
 
 /** PGRST100 for what does not parse. @param what it was to be, like `filter` */
