@@ -96,6 +96,19 @@ describe("changing one's profile", () => {
     expect((await auth.eventsOf('ProfileSaved', person.id)).at(-1)).toMatchObject({ tehsil: 'Takht Bhai' });
   });
 
+  test('is counted when the caller wants it', async () => {
+    const change = (id: string, headers: Record<string, string>) =>
+      usersdb(`?id=eq.${id}`, { method: 'PATCH', body: { location: 'Canal Road' }, headers });
+    const counted = { prefer: 'count=exact' };
+    for (const [id, headers, range] of [
+      [person.id, counted, '0-0/1'],
+      [person.id, { prefer: 'return=representation,count=exact' }, '0-0/1'],
+      [other.id, counted, '*/0'],
+      [person.id, {}, undefined],
+    ] as const)
+      expect((await change(id, headers)).headers['content-range']).toBe(range);
+  });
+
   test("finds no row of another's", async () => {
     const body = { location: 'Taken over' };
     const answer = await usersdb(`?id=eq.${other.id}`, { method: 'PATCH', body, headers: representation });
@@ -154,8 +167,8 @@ describe('creating a profile', () => {
 
   test('answers without a body unless a representation is asked for', async () => {
     const { token } = await fresh();
-    const made = await auth.call('/rest/v1/usersdb', { token, body: {} });
-    expect([made.status, made.text]).toEqual([201, '']);
+    const made = await auth.call('/rest/v1/usersdb', { token, body: {}, headers: { prefer: 'count=exact' } });
+    expect([made.status, made.text, made.headers['content-range']]).toEqual([201, '', '*/1']);
   });
 
   test.each<[string, () => object, number, string]>([

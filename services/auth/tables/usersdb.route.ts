@@ -39,8 +39,10 @@ async function readFields(auth: Auth, callerId: string, body: unknown, q: RestQu
   return fields;
 }
 
-/** Answers a write: with the written rows when the caller wants a representation, else without a body. */
+/** Answers a write: with the written rows, and how many there are, where the caller wants it; else without a body. */
 function answerWrite(request: FastifyRequest, reply: FastifyReply, q: RestQuery, rows: Profile[], status: 200 | 201) {
+  // PostgREST has a range of the rows that it changed, and none of one that it created.
+  if (q.count) reply.header('content-range', `${status === 200 && rows.length === 1 ? '0-0' : '*'}/${rows.length}`);
   if (!q.representation) return reply.code(status === 201 ? 201 : 204).send();
   const written = selectRows(rows, { ...q, filters: [], offset: 0 });
   return answerRows(request, reply, q, written, status);
