@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { AddProof } from '../dashboard/closing/add-proof.tsx';
 import { AddNote } from '../dashboard/desk/add-note.tsx';
 import { mayHaveArrived, refusalText } from '../dashboard/refusal.ts';
-import { startReport } from '../dashboard/save-report.ts';
+import { mayStart, startReport } from '../dashboard/save-report.ts';
 import { type ChangeProps, useReportChange } from '../dashboard/use-report-change.ts';
 import { t as translate, useT } from '../texts.ts';
 import { ownerOf } from '../tokens.ts';
@@ -27,11 +27,10 @@ export function CrewActions(change: ChangeProps) {
       },
     );
   const { begin, ...start } = useStart({ ...change, keep });
-  const mayStart = report.phase === 'open' && report.status !== startedStatus;
   const said = start.outcome ?? start.problem;
   return (
     <section className={css.actions} aria-label={t('crew.title')}>
-      {mayStart && (
+      {mayStart(report) && (
         <TemporaryButton ref={start.ref} busy={start.busy} onClick={begin}>
           {t('crew.start')}
         </TemporaryButton>

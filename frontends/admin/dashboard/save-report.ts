@@ -64,6 +64,10 @@ export function saveReport(token: string, known: AdminReport, { status, schedule
   return sendChange(token, known, (to) => call('PUT /reports/{id}', { ...to, body }), saySame);
 }
 
+/** Whether crew can begin the work: the status of a duplicate follows that of another report. */
+export const mayStart = ({ phase, status, duplicateOf }: Pick<AdminReport, 'phase' | 'status' | 'duplicateOf'>) =>
+  phase === 'open' && status !== startedStatus && !duplicateOf;
+
 /** Crew begin the work; not where the office has changed or ended it since they saw it. */
 export const startReport = (token: string, known: AdminReport): Promise<ChangeResult> =>
   sendChange(token, known, (to) => call('PUT /reports/{id}', { ...to, body: { status: startedStatus } }), saySame);

@@ -78,6 +78,5 @@ export function useSaveReport({ token, report, onSaved, onAlike, onLost }: SaveO
 function problemOf(error: ApiError, theirs: AdminReport, yours: EditValues): SaveProblem | null {
   if (codeOf(error) === 'proof_required') return null;
   if (error.status === 412) return { theirs, yours };
-  const isFollowing = error.code === 'is_a_duplicate';
-  return { text: () => (isFollowing ? t('duplicate.edited') : (refusalText(error) ?? t('edit.failed'))) };
+  return { text: () => refusalText(error) ?? t('edit.failed') };
 }

@@ -3,10 +3,13 @@ import { beforeEach, expect, it, vi } from 'vitest';
 
 const kept = { readActs: vi.fn(), isKept: vi.fn(), changeAct: vi.fn(), removeAct: vi.fn() };
 const sendNote = vi.fn();
+const readReport = vi.fn();
+const call = vi.fn();
+vi.mock('@tma/web/api/call', () => ({ call }));
 vi.mock('./kept.ts', () => kept);
 vi.mock('../../dashboard/desk/note.ts', () => ({ sendNote }));
 vi.mock('../../dashboard/closing/send-proof.ts', () => ({ sendProof: vi.fn() }));
-vi.mock('../../dashboard/segments.ts', () => ({ readHistory: vi.fn(), readReport: vi.fn() }));
+vi.mock('../../dashboard/segments.ts', () => ({ readHistory: vi.fn(), readReport }));
 const { sendActs } = await import('./send.ts');
 
 const noteOf = (key: string) => ({ key, by: '9', report: { id: '42' }, keptAt: 1, kind: 'note', text: key, after: 3 });
@@ -36,4 +39,17 @@ it('what the portal refuses is kept as refused', async () => {
   sendNote.mockRejectedValueOnce(new ApiError(422, 'not_yours', ''));
   await sendActs('a.b.c', '9');
   expect(kept.changeAct.mock.calls).toEqual([[{ ...noteOf('first'), isRefused: true }]]);
+});
+
+it.each([
+  ['is begun', 'still open', {}, 1],
+  ['is not begun again', 'in progress by now', { status: 'In Progress' }, 0],
+  ['is not begun any more', 'closed by now', { status: 'Closed', phase: 'ended' }, 0],
+  ['is not begun by itself', 'a duplicate by now, whose status follows another', { duplicateOf: 'TMA-7CV3X4JW' }, 0],
+])('work %s where the report is %s', async (_begun, _is, now, calls) => {
+  kept.readActs.mockResolvedValue([{ key: 'start', by: '9', report: { id: '42' }, keptAt: 1, kind: 'start' }]);
+  readReport.mockResolvedValue({ status: 'Open', phase: 'open', etag: '"1"', duplicateOf: null, ...now });
+  await expect(sendActs('a.b.c', '9')).resolves.toBe(true);
+  expect(call).toHaveBeenCalledTimes(calls);
+  expect(kept.removeAct).toHaveBeenCalledOnce();
 });

@@ -5,6 +5,7 @@ import { call } from '@tma/web/api/call';
 import { withReport } from '@tma/web/queue/lock';
 import { sendProof } from '../../dashboard/closing/send-proof.ts';
 import { sendNote } from '../../dashboard/desk/note.ts';
+import { mayStart } from '../../dashboard/save-report.ts';
 import { readHistory, readReport } from '../../dashboard/segments.ts';
 import { changeAct, isKept, type KeptAct, readActs, removeAct } from './kept.ts';
 
@@ -14,10 +15,10 @@ const comesLater = (error: unknown): boolean =>
 
 /** Work that the office has ended or begun meanwhile is not begun again. */
 async function start(token: string, id: string): Promise<void> {
-  const { status, phase, etag } = await readReport(token, id);
-  if (phase !== 'open' || status === startedStatus) return;
+  const report = await readReport(token, id);
+  if (!mayStart(report)) return;
   const body = { status: startedStatus };
-  await call('PUT /reports/{id}', { params: { id }, body, token, headers: { 'if-match': etag } });
+  await call('PUT /reports/{id}', { params: { id }, body, token, headers: { 'if-match': report.etag } });
 }
 
 async function sendOne(token: string, act: KeptAct): Promise<void> {
