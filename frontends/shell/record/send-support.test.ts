@@ -19,7 +19,9 @@ it.each([
   ['taken', 200, { supports: 3, supported: true }, 3],
   ['of the reporter', 409, { code: 'own_report' }, 'own'],
   ['of a report that has ended', 409, { code: 'not_open' }, 'notOpen'],
-  ['refused for another reason', 429, { code: 'too_many_requests' }, 'notSupported'],
+  ['of a report that was hidden meanwhile', 404, { code: 'not_found' }, 'notOpen'],
+  ['one too many today', 429, { code: 'over_request_rate_limit' }, 'limited'],
+  ['refused for another reason', 503, { code: 'unavailable' }, 'notSupported'],
 ])('a support that is %s', async (_what, status, body, said) => {
   answerWith(status, body);
   expect(await sendSupport('TMA-7CV3X4JW')).toBe(said);

@@ -4,7 +4,7 @@ import { codeOf } from '@tma/web/errors/error-texts';
 import { auth, renewSession, signOut } from '@tma/web/session/resident-session';
 
 /** Why it is not supported. `signedOut`: the session has ended, here or in another tab. */
-export type Refusal = 'own' | 'notOpen' | 'signedOut' | 'notSupported';
+export type Refusal = 'own' | 'notOpen' | 'limited' | 'signedOut' | 'notSupported';
 
 /** Says that the resident has the problem of that report, too. @returns by how many it is supported then, or why it is not */
 export async function sendSupport(id: string): Promise<number | Refusal> {
@@ -12,11 +12,13 @@ export async function sendSupport(id: string): Promise<number | Refusal> {
     const token = (await auth.getSession()).data.session?.access_token;
     return (await call('PUT /reports/{id}/support', { params: { id }, token })).supports;
   } catch (error) {
-    const code = codeOf(error);
+    const [code, status] = [codeOf(error), statusOf(error)];
     if (code === 'own_report') return 'own';
-    if (code === 'not_open') return 'notOpen';
+    // Where it is not found, it was hidden meanwhile.
+    if (code === 'not_open' || status === 404) return 'notOpen';
+    if (status === 429) return 'limited';
     // A session that is renewed goes on: the next try has another token.
-    if (statusOf(error) !== 401 || (await renewSession())) return 'notSupported';
+    if (status !== 401 || (await renewSession())) return 'notSupported';
     await signOut();
     return 'signedOut';
   }
