@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
-import { isUnfinished, problemsOf, queryOf, readChoice } from './choice.ts';
+import { ApiError } from '@tma/web/api/api-error';
+import { afterEach, expect, it, vi } from 'vitest';
+import { isUnfinished, problemsOf, queryOf, readChoice, refusedBy } from './choice.ts';
+
+afterEach(() => vi.useRealTimers());
 
 it('what is chosen is in the address, in the order of the fields, and what is not is not', () => {
   const address = 'tehsil=Takht+Bhai&from=2026-03-05&to=2026-05-01';
@@ -25,4 +28,21 @@ it.each([
 
 it('a year of which only the first digits are typed waits for the others', () => {
   expect(['', '0002-03-05', '0202-03-05', '2026-03-05'].map(isUnfinished)).toEqual([true, true, true, false]);
+});
+
+it.each([
+  [404, '', '2026-03-05', '', { tehsil: true }],
+  [400, 'tehsil', '2026-03-05', '', { tehsil: true }],
+  [400, 'to', '', '9999-12-31', { to: 'day' }],
+  [400, 'from', '2026-03-06', '', { from: 'future' }],
+  // Where the portal is, west of Greenwich, it is March 4 still.
+  [400, 'from', '2026-03-05', '', { from: 'future' }],
+  // East of it, it is March 6 already.
+  [400, 'from', '2024-03-05', '', { from: 'long' }],
+  [400, 'from', '1900-01-01', '', { from: 'long' }],
+  [503, '', '2026-03-05', '', {}],
+])('refused with %i of %j, from %j to %j: %j', (status, path, from, to, wrong) => {
+  vi.useFakeTimers({ now: Date.parse('2026-03-05T20:00:00Z') });
+  const error = new ApiError(status, '', '', path ? [{ path, message: '' }] : []);
+  expect(refusedBy(error, { tehsil: 'Mardan', from, to })).toEqual(wrong);
 });

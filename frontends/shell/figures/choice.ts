@@ -1,3 +1,5 @@
+import { ApiError } from '@tma/web/api/api-error';
+
 /** The choice of figures, as the address has it; fields are empty where nothing is chosen. */
 export interface Choice {
   tehsil: string;
@@ -41,6 +43,19 @@ export function problemsOf({ from, to }: Pick<Choice, 'from' | 'to'>): { from?: 
   if (found.from || found.to || !from || !to) return found;
   if (to < from) return { to: 'order' };
   return from < yearsBefore(to) ? { from: 'long' } : {};
+}
+
+/**
+ * The server's errors for the choice, by field. A range without an end ends today, in the portal's time zone: a first day that is refused
+ * though it is less than two years ago is after that.
+ */
+export function refusedBy(error: unknown, { from, to }: Choice): { tehsil?: true; from?: Problem; to?: Problem } {
+  if (!(error instanceof ApiError)) return {};
+  const isAbout = (name: string) => error.errors.some(({ path }) => path === name);
+  if (error.status === 404 || isAbout('tehsil')) return { tehsil: true };
+  if (error.status !== 400) return {};
+  if (isAbout('to')) return { to: 'day' };
+  return { from: !to && from > yearsBefore(new Date().toISOString().slice(0, 10)) ? 'future' : 'long' };
 }
 
 /** A day that is still being typed: a date field says `0002-03-05` as soon as the year has its first digit. */

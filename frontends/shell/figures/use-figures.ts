@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ApiError } from '@tma/web/api/api-error';
 import { callForBoth } from '@tma/web/api/call';
 import type { Answer, Query } from '@tma/web/api/operation-types';
 import { lastSeenAt } from '@tma/web/offline/seen';
-import { type Choice, type Problem, problemsOf } from './choice.ts';
+import { type Choice, problemsOf, refusedBy } from './choice.ts';
 
 /** @property seenAt when they were read, where these are only those last seen (RFC 3339) */
 export type Figures = Answer<'GET /api/figures'> & { seenAt?: string };
@@ -25,13 +24,4 @@ export function useFigures(choice: Choice) {
 async function readFigures(query: Query<'GET /api/figures'>, signal: AbortSignal): Promise<Figures> {
   const { answer, response } = await callForBoth('GET /api/figures', { query, signal });
   return { ...answer, seenAt: lastSeenAt(response) };
-}
-
-/** The server's errors for the choice, by field. A range without an end ends today. */
-function refusedBy(error: unknown, { from, to }: Choice): { tehsil?: true; from?: Problem; to?: Problem } {
-  if (!(error instanceof ApiError)) return {};
-  if (error.status === 404) return { tehsil: true };
-  if (error.status !== 400) return {};
-  if (error.errors.some(({ path }) => path === 'to')) return { to: 'day' };
-  return { from: !to && from > new Date().toISOString().slice(0, 10) ? 'future' : 'long' };
 }
