@@ -6,6 +6,7 @@ import {
   isConsistent,
   isSame,
   parseCheckpoint,
+  readReference,
   rootOfInclusion,
   toBase64,
 } from '@tma/contracts';
@@ -40,11 +41,14 @@ export async function verifyLog(
   return `${log.origin}: ${said(log.size)}, all as signed${against}.\nRoot hash ${toBase64(log.root)}, key ${log.key}`;
 }
 
-/** The leaves of a report, each with what proves that it is in the log. Throws `Falsified` where it is not. */
+/**
+ * The leaves of a report, each with what proves that it is in the log. Throws `Falsified` where it is not.
+ * @param reference in any letter case
+ */
 export async function proveReport(portal: string, db: Db, reference: string): Promise<string> {
   const log = await openPublicLog(portal);
   const tree = remembering(log.tree);
-  const found = await leavesOf(db, numberOf(log.origin), reference);
+  const found = await leavesOf(db, numberOf(log.origin), readReference(reference) ?? reference);
   if (found.length === 0) throw new Falsified(`The log has no leaf of ${reference}: it is no report, or papers.`);
   const parts = [];
   for (const { leaf: index, line } of found.filter(({ leaf }) => leaf < log.size)) {

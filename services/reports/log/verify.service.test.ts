@@ -275,6 +275,7 @@ test('a report is proved: its leaves, and what leads from each to the signed roo
   expect(proof.match(/^\{.*"reference":"TMA-\w+".*\}$/gm)).toHaveLength(3);
   expect(proof).toMatch(/\nindex 0\n(\S{44}\n)+/);
   expect(proof).toMatch(/\n— portal\.test\/log\/3 \S+$/);
+  expect(await proveReport(one.files.url, one.reports.pool, reference.toLowerCase())).toBe(proof);
   await expect(proveReport(one.files.url, one.reports.pool, 'TMA-NONE')).rejects.toThrow(
     'The log has no leaf of TMA-NONE',
   );
