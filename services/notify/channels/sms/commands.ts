@@ -20,12 +20,12 @@ const allWords = Object.entries(words).flatMap(([kind, list]) => list.map((word)
 const ordered = allWords.toSorted(([a], [b]) => b.length - a.length);
 
 /** Keyboards write one letter in several ways. */
-const letters: Readonly<Record<string, string>> = { ي: 'ی', ى: 'ی', ك: 'ک', ه: 'ہ', ة: 'ہ' };
+const letters: Readonly<Record<string, string>> = { ي: 'ی', ى: 'ی', ك: 'ک', ه: 'ہ', ھ: 'ہ', ة: 'ہ' };
 
 /** A text in normal form: western digits, letters of Urdu, no invisible characters. */
 const plain = (text: string) =>
   westernDigits(text.normalize('NFKC').replaceAll(/\p{Cf}/gu, ''))
-    .replaceAll(/[يىكهة]/g, (letter) => letters[letter] ?? letter)
+    .replaceAll(/[يىكهھة]/g, (letter) => letters[letter] ?? letter)
     .trim();
 
 /** Whether it is written in the letters of Urdu. */
