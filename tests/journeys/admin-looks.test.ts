@@ -1,6 +1,6 @@
 /** How the administrator's dashboard looks and moves: dialogs open, light and dark, long lists. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cardOf, newTehsil, openEdit, openOffice } from '../../testing/admins.ts';
+import { cardOf, newTehsil, openDetails, openEdit, openOffice } from '../../testing/admins.ts';
 import { join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { desktop, phone, watchShifts, wrongWith } from '../../testing/looks.ts';
@@ -60,6 +60,52 @@ describe.each([phone, desktop])('at %j', (viewport) => {
     expect(wrong).toEqual([]);
     await context.close();
   });
+});
+
+/** Whether something else lies over the middle of an element, or the window ends above it. */
+const isCovered = (element: Element) => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return !element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+};
+
+it('in a low window what gets the focus is in sight: below the header, and in the sidebar', async () => {
+  const { page, context } = await openOffice(browser, portal, office);
+  await page.goto(dashboard);
+  const handle = cardOf(page, 'Closed Road').getByRole('button');
+  await handle.waitFor();
+  await page.setViewportSize({ width: 1280, height: 600 });
+  // As beside a long list.
+  await page.getByRole('main').evaluate((main) => main.style.setProperty('min-block-size', '3000px'));
+  await handle.evaluate((button) => window.scrollBy(0, button.getBoundingClientRect().y - 20));
+  expect(await handle.evaluate(isCovered)).toBe(true);
+  await handle.focus();
+  expect(await handle.evaluate(isCovered)).toBe(false);
+
+  const last = page.getByRole('link', { name: 'Audit log' });
+  await last.focus();
+  expect(await last.evaluate(isCovered)).toBe(false);
+  await context.close();
+});
+
+it('what gets the focus in a dialog is above its buttons; enlarged four times they cover nothing', async () => {
+  const { page, context } = await openOffice(browser, portal, office);
+  await page.goto(dashboard);
+  await page.setViewportSize({ width: 1280, height: 600 });
+  const dialog = await openDetails(page, 'Closed Road');
+  await dialog.getByRole('list', { name: 'History' }).waitFor();
+  const add = dialog.getByRole('button', { name: 'Add Note', exact: true });
+  await add.evaluate((button) => {
+    const around = button.closest('dialog');
+    around?.scrollBy(0, button.getBoundingClientRect().bottom + 20 - around.getBoundingClientRect().bottom);
+  });
+  expect(await add.evaluate(isCovered)).toBe(true);
+  await add.focus();
+  expect(await add.evaluate(isCovered)).toBe(false);
+
+  await page.setViewportSize({ width: 320, height: 256 });
+  const foot = dialog.getByRole('button', { name: 'Close', exact: true }).locator('..');
+  expect(await foot.evaluate((element) => getComputedStyle(element).position)).toBe('static');
+  await context.close();
 });
 
 it('on a wide page a report is one row, and the days they are due are one below the other, dark and bold', async () => {
