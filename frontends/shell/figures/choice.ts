@@ -8,7 +8,7 @@ export interface Choice {
   to: string;
 }
 
-export type Problem = 'day' | 'order' | 'long' | 'future';
+type Problem = 'day' | 'order' | 'long' | 'future';
 
 /** The longest range. */
 const years = 2;
