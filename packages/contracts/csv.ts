@@ -7,9 +7,9 @@ export const byteOrderMark = '\ufeff';
 const formula = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 /**
  * The same in the middle of a cell, where a spreadsheet may begin a new cell (at a semicolon or a tab) or line (if it
- * ignores quotes).
+ * ignores quotes). Quotes before the sign are then those of the new cell, and not shown.
  */
-const laterFormula = /([;\t\r\n][^\S\t\r\n]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+const laterFormula = /([;\t\r\n](?:[^\S\t\r\n]|")*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 /** Some spreadsheets split at semicolons and tabs, and cut spaces at the ends. */
 const toQuote = /[",;\t\r\n]|^\s|\s$/;
 
