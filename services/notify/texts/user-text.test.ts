@@ -44,6 +44,8 @@ it.each([
   ['mail me@evil.example, mailto:me@evil, tel:+92300', 'mail me@ evil. example, mailto: me@ evil, tel: +92300'],
   ['evil。example．com｡pk․xy', 'evil。 example． com｡ pk․ xy'],
   ['evil.\u200cexample', 'evil. \u200cexample'],
+  ['see www.💩.la, www.👍🏻.la or evil.ⓒⓞⓜ', 'see www.💩. la, www. 👍🏻. la or evil. ⓒⓞⓜ'],
+  ['see \u0915\u094d\u200c.com', 'see \u0915\u094d\u200c. com'],
   ['http://10.0.0.1/x', 'http: / /10.0.0.1/x'],
   ['one\r\ntwo\rthree\u2028four', 'one\ntwo\nthree\nfour'],
   ['one\n \n\n\t\ntwo', 'one\n\ntwo'],

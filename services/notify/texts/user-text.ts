@@ -10,10 +10,10 @@ const joint = /[.\u2024\u3002\uff0e\uff61:@](?=\S)/gu;
 const twoSlashes = /[/\\](?=[/\\])/gu;
 /**
  * The same in sentences, where times, dates, numbers and initials have dots and colons, too: a dot between what may be a name and
- * what may be a domain, a colon behind a letter, an at sign.
+ * what may be a domain, a colon behind a letter, an at sign. Browsers open domains with emoji (`\p{So}`, their colours `\p{Sk}`) as well.
  */
 const jointInText =
-  /(?<=[\p{L}\p{M}\p{N}_-])[.\u2024\u3002\uff0e\uff61](?=[\u200c\u200d]*[\p{L}\p{M}][\u200c\u200d]*[\p{L}\p{M}\p{N}-])|(?<=\p{L}):(?=\S)|@(?=\S)/gu;
+  /[.\u2024\u3002\uff0e\uff61](?<=[\p{L}\p{M}\p{N}\p{So}\p{Sk}_-][\u200c\u200d]*.)(?=[\u200c\u200d]*[\p{L}\p{M}\p{So}][\u200c\u200d]*[\p{L}\p{M}\p{N}\p{So}\p{Sk}-])|(?<=\p{L}):(?=\S)|@(?=\S)/gu;
 
 /** Text in which no mail program finds an address: whoever wrote it may be a stranger to the one who reads it. */
 const withoutLinks = (text: string, between: RegExp) => text.replaceAll(between, '$& ').replaceAll(twoSlashes, '$& ');
