@@ -16,6 +16,8 @@ let ports: { shell: number; off: number; remote: number; reports: number };
 let servers: ChildProcess[];
 /** Stands for the service reports, of which too much was asked. */
 let reports: Server;
+/** Who asked it, as it was told. */
+const callers: unknown[] = [];
 const limit = { 'retry-after': '7', 'ratelimit-limit': '60', ratelimit: '"records";r=0;t=7' };
 
 const contact = { CONTACT_PHONE: '+92 937 1', CONTACT_ADDRESS: 'Hall "A" <1 & 2>' };
@@ -46,7 +48,10 @@ beforeAll(async () => {
   };
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
   ports = await freePorts(['shell', 'off', 'remote', 'reports']);
-  reports = createServer((_request, answer) => answer.writeHead(429, { ...limit, 'x-other': '1' }).end('{}'));
+  reports = createServer(({ headers }, answer) => {
+    callers.push(headers['x-forwarded-for']);
+    answer.writeHead(429, { ...limit, 'x-other': '1' }).end('{}');
+  });
   reports.listen(ports.reports, '127.0.0.1');
   servers = [
     start(ports.shell, ['--pages'], { ...contact, REPORTS_URL: `http://127.0.0.1:${ports.reports}` }),
@@ -157,6 +162,14 @@ describe('the server of the shell', () => {
     const { status, headers } = await ask(ports.shell, '/r/TMA-7CV3X4JW', browser);
     expect([status, headers]).toEqual([429, expect.objectContaining(limit)]);
     expect(headers['x-other']).toBeUndefined();
+  });
+
+  it('tells who asks for a record, which nobody says of themselves', async () => {
+    callers.length = 0;
+    for (const said of ['203.0.113.7', '198.51.100.1, 203.0.113.7'])
+      await ask(ports.shell, '/r/TMA-7CV3X4JW', { ...browser, 'x-forwarded-for': said });
+    await ask(ports.shell, '/r/TMA-7CV3X4JW', browser);
+    expect(callers).toEqual(['203.0.113.7', '203.0.113.7', '127.0.0.1']);
   });
 
   it('answers a program that asks for what is not there as a problem', async () => {
