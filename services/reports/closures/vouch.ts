@@ -39,10 +39,10 @@ export async function vouch(
     stateOf(closure.state === 'disputed' ? { refused: 'already_answered' } : decide(closure.state, answer));
     return;
   }
-  const words = answer === 'not-fixed' ? requireReason(reason) : null;
   const before = await answerOf(tx, closure.id, userId);
   if (before === answer) return;
   if (before !== null) throw new HttpError(409, 'already_answered', 'It was answered already.');
+  const words = answer === 'not-fixed' ? requireReason(reason) : null;
   const entry = words === null ? null : await insertEntry(tx, report, { kind: 'noted', by: null, text: words });
   await insertAnswer(tx, { closureId: closure.id, userId, answer, seq: entry?.seq ?? null });
   if (answer === 'not-fixed' || (await countFixed(tx, closure.id)) < enough) return;

@@ -67,6 +67,9 @@ test.each([
   expect(await say(people[0], id, 'not-fixed', 'No.')).toEqual([409, 'already_answered']);
   expect(await say(people[2], id, 'not-fixed')).toEqual([400, 'invalid_request']);
   expect(await say(people[2], id, 'not-fixed', 'It drips.')).toEqual([200, state]);
+  // The same answer again is none, whatever comes with it; nor does another one need a reason to be refused.
+  expect(await say(people[2], id, 'not-fixed')).toEqual([200, state]);
+  expect(await say(people[0], id, 'not-fixed')).toEqual([409, 'already_answered']);
   expect(await say(people[1], id, 'fixed')).toEqual([200, 'confirmed']);
   expect(await say(people[2], id, 'fixed')).toEqual([200, 'confirmed']);
   expect((await api.row(admin, id)).closure).toBe('confirmed');
