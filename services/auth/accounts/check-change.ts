@@ -36,10 +36,12 @@ export async function checkChange(
   ip: string,
   { data, email, password }: WantedChange,
 ): Promise<Change> {
+  const checkedData = data ? await checkData(auth, account, data) : undefined;
+  const address = email ? newAddress(account, email) : undefined;
   const change = {
-    data: data ? await checkData(auth, account, data) : undefined,
-    email: email ? newAddress(account, email) : undefined,
-    passwordHash: typeof password === 'string' ? await checkPassword(auth, account, ip, password) : undefined,
+    data: checkedData,
+    email: address,
+    passwordHash: typeof password === 'string' ? await checkPassword(auth, account, ip, password, address) : undefined,
   };
   // Last: a change that is refused because of its password is not counted against the address.
   if (change.email) {
@@ -61,9 +63,15 @@ function newAddress(account: UserRow, given: string): string | undefined {
   return email === account.email ? undefined : email;
 }
 
-/** @returns the hash of the new password */
-async function checkPassword(auth: Auth, account: UserRow, ip: string, password: string): Promise<string> {
-  const weakness = weaknessOf(password, account.email);
+/** @param newEmail the address that the same change asks for, if it does @returns the hash of the new password */
+async function checkPassword(
+  auth: Auth,
+  account: UserRow,
+  ip: string,
+  password: string,
+  newEmail = account.email,
+): Promise<string> {
+  const weakness = weaknessOf(password, account.email) ?? weaknessOf(password, newEmail);
   if (weakness) throw weakPassword(weakness);
   await auth.limits.rightSignIns.count('resident', account.email, networkOf(ip));
   if (await auth.hashing.matches(password, account.password_hash)) {

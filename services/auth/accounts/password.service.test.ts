@@ -122,6 +122,15 @@ describe('a changed password', () => {
     expect((await auth.signIn(email)).status).toBe(200);
   });
 
+  test('is not the new address that the same change asks for, of which nothing is requested then', async () => {
+    const person = await auth.resident();
+    const email = newEmail();
+    const answer = await update(person.token, { email, password: email.toUpperCase() });
+    expect([answer.status, answer.body.code]).toEqual([422, 'weak_password']);
+    expect(await auth.eventsOf('EmailChangeRequested', person.id)).toEqual([]);
+    expect((await update(person.token, { email, password: 'a quite new one' })).status).toBe(200);
+  });
+
   test('keeps this session, ends the others, and invalidates unused links', async () => {
     const person = await auth.resident();
     const { body: other } = await auth.signIn(person.email);
