@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { inForm, writeError } from './error-forms.ts';
-import { HttpError, toHttpError } from './http-error.ts';
+import { inForm, tokenError, writeError } from './error-forms.ts';
+import { accountErased, HttpError, toHttpError } from './http-error.ts';
 import { BadJson } from './json.ts';
 
 const asked = { requestId: 'r1', path: '/any', apiVersion: '2024-01-01' };
@@ -64,6 +64,12 @@ it.each([
 ] as const)('what every operation refuses has the code that clients of %s know', (form, badJson, wrong) => {
   const codeOf = (cause: unknown) => inForm(form, new HttpError(400, 'invalid_request', 'no', { cause })).code;
   expect([codeOf(new BadJson('Unexpected end')), codeOf(undefined)]).toEqual([badJson, wrong]);
+});
+
+it('an account that was erased is refused as a session that ended: with the scheme of what is needed (RFC 9110, 11.6.1)', () => {
+  const [erased, ended] = [accountErased(), tokenError('problem', 'ended')];
+  expect([erased.status, erased.code, erased.details.headers]).toEqual([401, ended.code, ended.details.headers]);
+  expect(ended.details.headers).toEqual({ 'www-authenticate': 'Bearer' });
 });
 
 it('input that does not fit its schema: each field is named', () => {

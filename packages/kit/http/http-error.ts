@@ -28,7 +28,8 @@ export class HttpError extends Error {
 }
 
 /** 401: the account was erased since its token was issued. */
-export const accountErased = () => new HttpError(401, 'session_ended', 'This account is no more.');
+export const accountErased = () =>
+  new HttpError(401, 'session_ended', 'This account is no more.', { headers: { 'www-authenticate': 'Bearer' } });
 
 /** 404 */
 export const notFound = (what = 'Not found') => new HttpError(404, 'not_found', what);
