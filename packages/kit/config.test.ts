@@ -76,6 +76,8 @@ it.each([
   ['DATABASE_URL', 'postgres://u:hunter2@[fd00::5]/x?sslmode=require', /host by its name/],
   ['REDIS_URL', 'https://:hunter2@cache', /redis:\/\/… or rediss/],
   ['REDIS_URL', 'rediss://hunter2@cache', /names a user without a password/],
+  ['REDIS_URL', 'redis://:hunter2%@cache', /has a % that must be %25/],
+  ['REDIS_URL', 'redis://:hunter2%ff@cache', /has a % that must be %25/],
   ['PUBLIC_URL', 'hunter2:8080', /http:\/\/… or https/],
   ['KAFKA_SSL', 'hunter2', /must be true or false/],
   ['KAFKA_SASL_MECHANISM', 'hunter2', /must be one of scram-sha-512/],
@@ -91,6 +93,7 @@ it.each([
   ['DATABASE_URL', 'postgresql://u:p@10.0.0.5/x?sslmode=disable'],
   ['DATABASE_URL', 'postgres://u:p@db/x?sslmode=verify-full&sslrootcert=/run/ca.pem'],
   ['REDIS_URL', 'rediss://:p@cache:6380/1'],
+  ['REDIS_URL', 'redis://:50%25off%C3%A9@cache'],
   ['KAFKA_SASL_MECHANISM', 'SCRAM-SHA-256'],
 ])('takes a %s like %s', (name, value) => {
   expect(() => readConfig(serviceConfig, { ...whole, [name]: value })).not.toThrow();

@@ -60,9 +60,13 @@ export const postgresUrl = z
     'must give the host by its name: pg compares the certificate of an address with localhost',
   );
 
+/** Of URLs whose clients fail where they cannot decode it. nodemailer takes such a % as it is, and so does pg in most places. */
+const badPercent = 'has a % that must be %25';
+
 export const redisUrl = z
   .url({ protocol: /^rediss?$/, error: 'must be a URL, redis://… or rediss://…' })
-  .refine(hasWholeLogin, 'names a user without a password');
+  .refine(hasWholeLogin, 'names a user without a password')
+  .refine(canBeDecoded, badPercent);
 
 /** The URL of an SMTP server, as nodemailer reads it. */
 export const smtpUrl = z
@@ -75,6 +79,15 @@ const queryOf = (text: string) => (URL.parse(text) ?? new URL('none:')).searchPa
 function hasWholeLogin(text: string): boolean {
   const { username = '', password = '' } = URL.parse(text) ?? {};
   return username === '' || password !== '';
+}
+
+function canBeDecoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const hasAddress = (text: string) => isIP((URL.parse(text)?.hostname ?? '').replace(/^\[(.*)\]$/, '$1')) > 0;
@@ -145,20 +158,11 @@ export const scannerUrl = z
     fallback: 'none: pages of administrators say that documents are not checked for viruses',
   });
 
-function canBeDecoded(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** The Kannel that messages go to (kannel.org, `sendsms`); without it, outside production, the mailbox gets them. */
 export const smsUrl = z
   .url({ protocol: /^kannel$/, error: 'must be kannel://user:password@host:port' })
   .refine((text) => /^kannel:\/\/[^:@/]+:[^@/]+@[^/]+:\d+\/?$/.test(text), 'must be kannel://user:password@host:port')
-  .refine(canBeDecoded, 'has a % that must be %25')
+  .refine(canBeDecoded, badPercent)
   .optional()
   .meta({
     description: 'a Kannel that sends messages to telephones, `kannel://user:password@host:port` of its sendsms',
