@@ -3,12 +3,11 @@ import { type Handler, HttpError, type Limit, networkOf, notFound } from '@tma/k
 import type { LogFiles } from './log-files.ts';
 import { parsePart } from './places.ts';
 
-/** A tile never changes; who asks for the checkpoint is at most so many seconds late. */
-const caching = {
-  tile: 'public, max-age=31536000, immutable',
-  checkpoint: 'public, max-age=5',
-  key: 'public, max-age=3600',
-};
+/**
+ * A tile never changes; who asks for the checkpoint is at most so many seconds late, and for its key no later: where another log begins,
+ * both are others.
+ */
+const caching = { tile: 'public, max-age=31536000, immutable', text: 'public, max-age=5' };
 
 /**
  * `GET /log/{*}`: a part of the signed log, as it is kept. Each costs a read of the disk or some calls of S3, so they are counted by network,
@@ -24,7 +23,7 @@ export const readLog =
     if (!content) throw notFound();
     const { part } = asked;
     const isText = typeof part === 'string';
-    reply.header('cache-control', caching[isText ? part : 'tile']);
+    reply.header('cache-control', caching[isText ? 'text' : 'tile']);
     return reply.type(isText ? 'text/plain; charset=utf-8' : 'application/octet-stream').send(content);
   };
 

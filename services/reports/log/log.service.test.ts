@@ -95,13 +95,15 @@ test('a dispute stands there until the next claim, also of what was closed as a 
   expect(await api.row(admin, id)).toMatchObject({ status: 'Open', closure: 'disputed' });
 });
 
-test('is served to be kept: a tile for a year, the checkpoint for seconds, and nothing that is not signed', async () => {
+test('is served to be kept: a tile for a year, the checkpoint and its key for seconds, and nothing that is not signed', async () => {
   await api.submitted(ali);
   await log.round();
   const { size } = await checkpoint();
   const bundle = tilePath({ level: 'entries', n: 0, width: size });
   expect((await read(bundle)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect((await read('checkpoint')).headers.get('cache-control')).toBe('public, max-age=5');
+  // With another log the checkpoint has another key.
+  expect((await read('key')).headers.get('cache-control')).toBe('public, max-age=5');
   expect((await read('key')).bytes.toString()).toMatch(/^portal\.test\/log\+[\da-f]{8}\+\S{44}\n$/);
   const none = ['tile/0/000', 'tile/0/0', 'tile/0/001', `tile/0/000.p/${size + 1}`, 'tile/64/000', 'x', '2/checkpoint'];
   for (const path of none) expect([path, (await read(path)).status]).toEqual([path, 404]);
