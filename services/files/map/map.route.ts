@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import type { ReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { type Handler, isNotModified, notFound } from '@tma/kit';
 import { requestedRange, sendRange } from '../storage/ranges.ts';
@@ -20,15 +20,21 @@ export const mapFile =
     // It may have been removed since the service began.
     const file = path && (await open(path).catch(() => null));
     if (!file) throw notFound();
+    let content: ReadStream | undefined;
     try {
       const { size, mtimeMs } = await file.stat();
       const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;
       reply.type(types[name]).headers({ etag, 'accept-ranges': 'bytes', 'cache-control': `public, max-age=${maxAge}` });
       if (isNotModified(request.headers['if-none-match'], etag)) return await reply.code(304).send();
       const range = requestedRange(request, { etag, size, what: 'file' });
-      return await sendRange(request, reply, { range, size }, () => createReadStream(path, range ?? {}));
+      return await sendRange(request, reply, { range, size }, () => {
+        // Of the file that was measured, not of one that has taken its place since.
+        content = file.createReadStream(range ?? {});
+        return content;
+      });
     } finally {
-      await file.close();
+      // A stream closes it at its end.
+      if (!content) await file.close();
     }
   };
 

@@ -1,12 +1,15 @@
+import { renameSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createApp, createLog } from '@tma/kit';
 import { PMTiles } from 'pmtiles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFiles } from '../testing/index.ts';
 import { smallMap } from '../testing/pmtiles.ts';
 import { townCentre, townMap, vectorTile } from '../testing/town.ts';
 import { openMap } from './map-folder.ts';
+import { mapFile } from './map.route.ts';
 
 const square = [
   [72, 34],
@@ -77,6 +80,25 @@ describe('ranges (RFC 9110, 14)', () => {
     expect(await status({ 'if-none-match': etag })).toBe(304);
     expect(await status({ 'if-none-match': '"another"' })).toBe(206);
   });
+});
+
+test('a map that is replaced while it is asked for is sent as the one that its ETag and its length are of', async () => {
+  const path = join(folder, 'replaced.pmtiles');
+  await writeFile(path, 'an older map');
+  const map = { ...(await openMap(undefined)), tiles: path };
+  const app = createApp(createLog('files', 'silent'));
+  app.get('/', (request, reply) => {
+    // It is read once the file was measured.
+    const range = () => {
+      writeFileSync(`${path}.new`, 'new');
+      renameSync(`${path}.new`, path);
+      return 'bytes=3-7';
+    };
+    Object.defineProperty(request.headers, 'range', { get: range });
+    return mapFile({ map }, 'tiles')(undefined as never, request, reply);
+  });
+  const { statusCode, body, headers } = await app.inject('/');
+  expect([statusCode, body, headers['content-range']]).toEqual([206, 'older', 'bytes 3-7/12']);
 });
 
 describe('the service does not start', () => {
