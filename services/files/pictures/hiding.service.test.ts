@@ -165,6 +165,30 @@ test('the signed log gets the hash of a picture also where it is hidden while it
   expect(before).toEqual({ sha256: expect.stringMatching(/^[\da-f]{64}$/) });
 });
 
+/** The next file that is read is read after the report was hidden and its renderings were removed. */
+function hideBeforeReading(reportId: string) {
+  const { storage } = files.parts;
+  const get = storage.get.bind(storage);
+  return vi.spyOn(storage, 'get').mockImplementationOnce(async (key, range) => {
+    await hide(reportId, true);
+    await vi.waitFor(async () => expect(await storage.stat(key)).toBeNull(), 5000);
+    return get(key, range);
+  });
+}
+
+test('hidden between the look at a picture and its reading, it is not there for others, and drawn for its reporter', async () => {
+  const { reporter, reportId, path } = await reported();
+  expect(await statusOf(path)).toBe(200);
+  const first = hideBeforeReading(reportId);
+  expect(await statusOf(path)).toBe(404);
+  first.mockRestore();
+  await hide(reportId, false);
+  expect(await statusOf(path)).toBe(200);
+  const second = hideBeforeReading(reportId);
+  expect((await files.call(reporter, `/reports/${reportId}/image`)).status).toBe(200);
+  second.mockRestore();
+});
+
 test('what was said before comes too late, as a dead letter that is sent back does: it stays hidden', async () => {
   const { reportId, path } = await reported();
   const earlier = new Date(Date.now() - 60_000).toISOString();

@@ -3,7 +3,7 @@ import { type Handler, HttpError, isNotModified, notFound, type Parts } from '@t
 import type { FastifyRequest } from 'fastify';
 import type { Renderer } from '../rendering/renderer.ts';
 import { renderingKey, type Size } from '../storage/keys.ts';
-import type { Storage } from '../storage/storage.ts';
+import { getIfKept, type Storage } from '../storage/storage.ts';
 import { findPicture, isRemoved } from './pictures.store.ts';
 
 type PictureParts = Pick<Parts, 'pool'> & { renderer: Renderer; storage: Storage };
@@ -27,7 +27,8 @@ export const picture =
     const etag = `"${params.name.slice(0, 32)}-${size}"`;
     const isKnown = isNotModified(request.headers['if-none-match'], etag);
     // Before the headers: an error must not be cached for a year.
-    const content = isKnown || request.method === 'HEAD' ? Readable.from([]) : await parts.storage.get(key);
+    const content = isKnown || request.method === 'HEAD' ? Readable.from([]) : await getIfKept(parts.storage, key);
+    if (!content) throw await noPicture(parts, params.name);
     // Not every shared cache respects Vary, and others must not get the small picture that one person asked for.
     const scope = size === asked ? 'public' : 'private';
     reply.headers({ etag, 'cache-control': `${scope}, max-age=31536000, immutable` });
@@ -37,13 +38,15 @@ export const picture =
     return reply.type('image/webp').header('content-length', bytes).send(content);
   };
 
-const gone = () => new HttpError(410, 'gone', 'This picture was removed.');
+/** 410 where administrators removed it, else 404. */
+const noPicture = async ({ pool }: PictureParts, publicName: string) =>
+  (await isRemoved(pool, publicName)) ? new HttpError(410, 'gone', 'This picture was removed.') : notFound();
 
 /** Renders a picture at its first request. Throws 404 when there is none, 410 when administrators removed it. */
-async function renderNow({ pool, renderer, storage }: PictureParts, publicName: string, size: Size) {
-  const original = await findPicture(pool, publicName);
-  if (!original) throw (await isRemoved(pool, publicName)) ? gone() : notFound();
-  const rendered = await storage.stat(await renderer.render(original, size));
+async function renderNow(parts: PictureParts, publicName: string, size: Size) {
+  const original = await findPicture(parts.pool, publicName);
+  if (!original) throw await noPicture(parts, publicName);
+  const rendered = await parts.storage.stat(await parts.renderer.render(original, size));
   if (!rendered) throw notFound();
   return rendered;
 }

@@ -1,6 +1,6 @@
 import { type Caller, type Handler, type Limit, notFound, type Parts, requireId, sendIfUnchanged } from '@tma/kit';
 import { type Renderer, unlessNone } from '../rendering/renderer.ts';
-import type { Storage } from '../storage/storage.ts';
+import { getIfKept, type Storage } from '../storage/storage.ts';
 import { findPictureOf, type OwnedPicture } from './hiding.store.ts';
 
 type PictureParts = Pick<Parts, 'pool'> & {
@@ -31,9 +31,10 @@ export const pictureOfReport =
     const etag = `"${picture.public_name.slice(0, 32)}-own"`;
     if (sendIfUnchanged(request, reply, etag)) return reply;
     reply.type('image/webp');
-    // It may have been hidden since it was looked up.
+    // It may have been hidden since it was looked up, and then its rendering removed.
     const key = picture.hidden ? null : await unlessNone(renderer.render(picture, 'full'));
-    if (key) return reply.send(await storage.get(key));
+    const content = key && (await getIfKept(storage, key));
+    if (content) return reply.send(content);
     await limits.hiddenPictures.count(caller.id);
     return reply.send(Buffer.from(await renderer.drawHidden(picture, caller.id)));
   };

@@ -20,6 +20,16 @@ export interface Storage {
   list(folder: string): AsyncIterable<string>;
 }
 
+/** All that is kept under a key; null where nothing is, also where it was removed since somebody looked. */
+export async function getIfKept(storage: Storage, key: string): Promise<Readable | null> {
+  try {
+    return await storage.get(key);
+  } catch (error) {
+    if (await storage.stat(key)) throw error;
+    return null;
+  }
+}
+
 /** A file that has arrived whole, on this disk, and is kept under no key yet. */
 export interface ReceivedFile {
   /** All of it. @param allocate gives the memory for so many bytes */
