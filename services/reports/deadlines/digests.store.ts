@@ -51,6 +51,19 @@ export const claimDigest = (tx: Tx, id: string, tehsil: string, day: string): Pr
     [id, tehsil, day],
   );
 
+/**
+ * SQL: a tehsil's open reports that were due before a day, the longest overdue first, so many at most. Those of each issue type and
+ * status are found by an index that has due days: reports that ended are not read, however many there are.
+ */
+const longestOverdue = (tehsil: string, before: string, limit: number) => `
+  select page.* from (
+    select distinct issue, status from report_counts where tehsil = ${tehsil} and phase = 'open' and reports > 0
+  ) as kind cross join lateral (
+    select * from reports where tehsil = ${tehsil} and reports.issue = kind.issue and reports.status = kind.status
+      and due < ${before} and duplicate_of is null
+    order by due, created_at, id limit ${limit}
+  ) as page order by due, created_at, id limit ${limit}`;
+
 export const readDigest = (tx: Tx, tehsil: string, day: string): Promise<EventData<'DigestDue'>> =>
   onlyRow(
     tx,
@@ -60,8 +73,7 @@ export const readDigest = (tx: Tx, tehsil: string, day: string): Promise<EventDa
        (select coalesce(sum(reports), 0)::int from ${openProblems} where tehsil = $1 and due < $2::date) as overdue,
        (select coalesce(json_agg(json_build_object('id', id, 'reference', reference, 'issue', issue, 'location', location,
           'due', due) order by due, created_at, id), '[]')
-        from (select * from reports where tehsil = $1 and phase = 'open' and due < $2::date and duplicate_of is null
-          order by due, created_at, id limit ${listed.digest}) as oldest) as reports`,
+        from (${longestOverdue('$1', '$2::date', listed.digest)}) as oldest) as reports`,
     [tehsil, day],
   );
 
@@ -112,10 +124,8 @@ export const oldestDueBefore = (db: Db, names: readonly string[], { others, tehs
     db,
     `select oldest.id, reference, issue, location, due::text, tehsil
      from unnest($1::text[]) as given (name) left join unnest($3::text[], $4::date[]) as own (name, before) using (name)
-     cross join lateral (
-       select * from reports where tehsil = name and phase = 'open' and due < coalesce(before, $2::date) and duplicate_of is null
-       order by due, created_at, id limit ${listed.escalation}
-     ) as oldest order by due, created_at, oldest.id limit ${listed.escalation}`,
+     cross join lateral (${longestOverdue('name', 'coalesce(before, $2::date)', listed.escalation)}) as oldest
+     order by due, created_at, oldest.id limit ${listed.escalation}`,
     [names, others, tehsils, days],
   );
 

@@ -2,6 +2,7 @@ import { adminFilters, issueNames, limits, mostInBox, RequestRow, statuses } fro
 import type { Db } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { oldestDueBefore, readDigest } from '../deadlines/digests.store.ts';
 import { newestShared } from '../record/feed.store.ts';
 import { startReports, type TestService } from '../testing/index.ts';
 import { countReports, readAdminPage, readAdminStamp } from './admin-reports.store.ts';
@@ -44,6 +45,7 @@ interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
   'Actual Rows': number;
+  'Actual Loops': number;
   'Rows Removed by Filter'?: number;
   'Shared Hit Blocks': number;
   'Shared Read Blocks': number;
@@ -158,6 +160,20 @@ test('the most supported are merged from a page of each issue type and status', 
     const few = ['disputed', 'today'].includes(name) ? rows / 50 : aPageOfEach;
     await expectCheap((db) => readAdminPage(db, asked), few);
   }
+});
+
+test.each([
+  ['digest', (db: Db) => readDigest(db, 'Tehsil 3', today)],
+  ['escalation', (db: Db) => oldestDueBefore(db, ['Tehsil 3'], { others: today, tehsils: [], days: [] })],
+])('a %s of overdue reports reads none that ended', async (_what, read) => {
+  const nodes: Plan[] = [];
+  await read(explaining(nodes));
+  const perLoop = (node: Plan) => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0);
+  const ofReports = nodes.filter((node) => node['Relation Name'] === 'reports');
+  const total = ofReports.reduce((sum, node) => sum + perLoop(node) * node['Actual Loops'], 0);
+  expect(total).toBeGreaterThan(0);
+  // Three of five are open.
+  expect(total).toBeLessThan(((rows / 7) * 3) / 5);
 });
 
 test('a feed reads its newest reports', async () => {
