@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFiles } from '../testing/index.ts';
 import { smallMap } from '../testing/pmtiles.ts';
 import { townCentre, townMap, vectorTile } from '../testing/town.ts';
-import { openMap } from './map-folder.ts';
 import { mapFile } from './map.route.ts';
+import { openMap } from './map-folder.ts';
 
 const square = [
   [72, 34],
