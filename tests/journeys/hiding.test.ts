@@ -92,6 +92,28 @@ it.each([
   await context.close();
 });
 
+it('a slow hiding that was cancelled closes no question that was opened meanwhile', async () => {
+  await report('Slow Road');
+  const { page, context } = await openOffice(browser, portal, office);
+  const { promise: sent, resolve } = Promise.withResolvers<Route>();
+  await page.route('**/hidden', resolve, { times: 1 });
+  await page.goto(`${portal.portal}/adminDashboard`);
+  const dialog = await openDetails(page, 'Slow Road');
+  const hide = dialog.getByRole('button', { name: 'Hide report' });
+  await hide.click();
+  await dialog.getByLabel('Reason').fill('It shows a face.');
+  await hide.click();
+  const held = await sent;
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Remove picture' }).click();
+  const reason = dialog.getByLabel('Reason');
+  await expect.poll(() => reason.inputValue()).toBe('');
+  await held.continue();
+  await dialog.getByText('The report is hidden.').waitFor();
+  expect(await reason.count()).toBe(1);
+  await context.close();
+});
+
 it('a reason that could not be sent after the details were closed is there again', async () => {
   await report('Lost Road');
   const { page, context } = await openOffice(browser, portal, office);

@@ -25,7 +25,8 @@ export function Hiding({ token, report, onChange, onLost }: ChangeProps) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const leave = () => {
     if (asking) forgetUnsent(fieldOf(asking, report.id));
-    setAsking(null);
+    // Once a slow answer is there, something else may be asked.
+    setAsking((now) => (now === asking ? null : now));
   };
   const saved = (changed: ChangeProps['report']) => {
     leave();
