@@ -68,8 +68,8 @@ interface StaffPageProps {
  */
 export function StaffPage({ roles, title, back, lead, children }: StaffPageProps) {
   const session = useAdminSession();
-  const { pathname } = useLocation();
-  if (!session) return <Navigate to={pagePath('adminSignIn')} replace state={{ path: pathname }} />;
+  const { pathname, search } = useLocation();
+  if (!session) return <Navigate to={pagePath('adminSignIn')} replace state={{ path: pathname, search }} />;
   if (session.enrol) return <Navigate to={pagePath('adminAccount')} replace />;
   return (
     <ForRoles roles={roles}>

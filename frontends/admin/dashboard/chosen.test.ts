@@ -37,6 +37,8 @@ it.each([
   [{ filter: '//evil.example', q: '', path: '/x' }, '/adminDashboard'],
   [{ message: 'x' }, '/adminDashboard'],
   [{ path: '/adminCounter' }, '/adminCounter'],
+  [{ path: '/adminAudit', search: '' }, '/adminAudit'],
+  [{ path: '/adminAudit', search: '?kind=hidden&by=7#x' }, '/adminAudit?kind=hidden&by=7%23x'],
   [{ path: '/signin' }, '/adminDashboard'],
   ['today', '/adminDashboard'],
   [null, '/adminDashboard'],

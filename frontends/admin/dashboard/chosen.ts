@@ -61,12 +61,13 @@ export const isFiltered = (chosen: Chosen) => chosen.filter !== 'all' || isNarro
 /** The pages beside the dashboard that redirect to the sign-in. */
 const beside = [pagePath('adminAudit'), pagePath('adminCounter'), pagePath('adminSettings'), pagePath('adminStaff')];
 
-/** Where to go after a sign-in: such a page, or the dashboard as it was left (in the navigation state). */
+/** Where to go after a sign-in: such a page or the dashboard, as it was left (in the navigation state). */
 export function pathAfterSignIn(state: unknown): string {
   const left = typeof state === 'object' && state !== null ? Object.entries(state) : [];
   const address = new URLSearchParams(left.map(([name, value]) => [name, String(value)]));
   const page = beside.find((path) => path === address.get('path'));
-  if (page) return page;
+  const search = new URLSearchParams(address.get('search') ?? '').toString();
+  if (page) return search === '' ? page : `${page}?${search}`;
   const query = { ...queryOf(readChosen(address)), ...viewQuery(readView(address)) };
   return pagePath('adminDashboard', Object.keys(query).length > 0 ? query : undefined);
 }
