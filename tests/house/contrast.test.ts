@@ -62,10 +62,18 @@ describe.each(Object.entries(schemes))('in the %s scheme', (_scheme, colours) =>
   });
 });
 
+const sheetsWith = (pattern: RegExp) =>
+  files.filter((file) => /^(frontends|packages\/web)\/.*\.css$/.test(file) && pattern.test(read(file)));
+
 it('what is chosen is marked in forced colours too, which take grounds and shadows away', () => {
-  const marking = files.filter(
-    (file) => /^(frontends|packages\/web)\/.*\.css$/.test(file) && /\[aria-(?:current|pressed)/.test(read(file)),
-  );
+  const marking = sheetsWith(/\[aria-(?:current|pressed)/);
   expect(marking.length).toBeGreaterThan(2);
   expect(marking.filter((file) => !read(file).includes('@media (forced-colors: active)'))).toEqual([]);
+});
+
+it('transparent text is not seen in forced colours either, which would give it a colour', () => {
+  const sheets = sheetsWith(/^\s*color: transparent/m);
+  expect(sheets.length).toBeGreaterThan(0);
+  const adjusted = /\(forced-colors: active\)[\s\S]*forced-color-adjust: none/;
+  expect(sheets.filter((file) => !adjusted.test(read(file)))).toEqual([]);
 });
