@@ -46,6 +46,7 @@ it('a clerk writes a report down, loses nothing by a reload, and prints a receip
   await fill(page);
   await page.getByLabel('Image').setInputFiles({ name: 'lamp.jpg', mimeType: 'image/jpeg', buffer: jpeg });
   await page.getByLabel('Language').selectOption('ur');
+  expect(await page.getByLabel('Language').locator('option[value=ur]').getAttribute('lang')).toBe('ur');
   await page.getByText('lamp.jpg').waitFor();
   expect(await violations(page)).toEqual([]);
   await page.reload();

@@ -125,6 +125,7 @@ function PersonFields({ field, optional }: Fields) {
         {...field('language', () => t('counter.language'))}
         options={languages}
         textOf={(language) => languageNames[language as keyof typeof languageNames]}
+        langOf={(language) => language}
       />
       <TextField {...field('name', () => t('common.name'))} maxLength={limits.counterName} autoComplete="off" />
       <Pair>

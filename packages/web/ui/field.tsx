@@ -98,11 +98,13 @@ interface SelectFieldProps extends ComponentProps<'select'>, FieldTexts {
   options: readonly string[];
   /** The text of an option; its value if left out. */
   textOf?: (option: string) => string;
+  /** The language of that text, where it is not the page's (BCP 47). */
+  langOf?: (option: string) => string;
   /** The first, empty choice. */
   placeholder?: string;
 }
 
-export function SelectField({ label, hint, error, options, textOf, placeholder, ...select }: SelectFieldProps) {
+export function SelectField({ label, hint, error, options, textOf, langOf, placeholder, ...select }: SelectFieldProps) {
   const field = useField({ name: select.name, hint, error });
   const language = useLanguage();
   return (
@@ -110,7 +112,7 @@ export function SelectField({ label, hint, error, options, textOf, placeholder, 
       <select {...select} {...field.control} className={css.control}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
-          <option key={option} value={option}>
+          <option key={option} value={option} lang={langOf?.(option)}>
             {/* It may be a name that people gave. Its own direction would move it to the other side of the field. */}
             {isolate(textOf ? textOf(option) : option, language)}
           </option>
