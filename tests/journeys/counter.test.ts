@@ -219,6 +219,29 @@ it('in two tabs: sent in one, what the other made of it stays', async () => {
   await context.close();
 });
 
+it('in two tabs: begun anew in one, it has no picture that the other chooses for the one before', async () => {
+  const { office } = await newTehsil(portal);
+  const { page, context } = await openOffice(browser, portal, office);
+  await page.goto(`${portal.portal}/adminCounter`);
+  await fill(page);
+  const other = await context.newPage();
+  await other.goto(`${portal.portal}/adminCounter`);
+  await expect.poll(() => other.getByLabel('Location').inputValue()).toBe('Orchard Road');
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
+  await expect.poll(() => page.getByLabel('Location').inputValue()).toBe('');
+  await other.getByLabel('Image').setInputFiles({ name: 'lamp.jpg', mimeType: 'image/jpeg', buffer: jpeg });
+  await other.getByText('lamp.jpg').waitFor();
+  await other.reload();
+  await other.getByText('lamp.jpg').waitFor();
+  expect(await other.getByLabel('Location').inputValue()).toBe('Orchard Road');
+  await page.getByLabel('Location').fill('Canal Road');
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Location').inputValue()).toBe('Canal Road');
+  expect(await page.getByText('lamp.jpg').count()).toBe(0);
+  await context.close();
+});
+
 it('who signs in after somebody whose session only ended leaves nothing of theirs on the computer', async () => {
   const { tehsil, office } = await newTehsil(portal);
   const { page, context } = await openOffice(browser, portal, office);

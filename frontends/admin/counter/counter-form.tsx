@@ -205,7 +205,7 @@ function useKeptDraft(by: string, first: Draft, form: ValuesForm) {
   );
   const changeFile = (name: FileName, file: File | null) => {
     change({ files: { ...draft.current.files, [name]: file } });
-    keepFile(by, name, file);
+    keepFile(by, name, draft.current);
   };
   return { draft, changeFile };
 }

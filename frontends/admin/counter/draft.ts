@@ -26,6 +26,8 @@ const fileFields = ['image', 'document'] as const;
 export type FileName = (typeof fileFields)[number];
 
 export interface Draft {
+  /** Stays the same however it changes: with two drafts in two tabs, the texts of one are never read with a file of the other. */
+  id: string;
   values: Values;
   files: Record<FileName, File | null>;
   /** The `Idempotency-Key` of the draft as it is: sent twice unchanged, it is one report. */
@@ -33,6 +35,7 @@ export interface Draft {
 }
 
 export const newDraft = (language: string): Draft => ({
+  id: makeKey(),
   values: { ...emptyValues, language },
   files: { image: null, document: null },
   key: makeKey(),
@@ -61,25 +64,36 @@ const store = createStore('tma-counter', 'drafts');
 const keysOf = (by: string) => ['values', ...fileFields].map((part) => `${by}/${part}`);
 const warn = (error: unknown) => console.warn('What is written at the counter is not kept:', error);
 
+type KeptValues = Values & Pick<Draft, 'id' | 'key'>;
+
+/** A file, and the id of its draft. */
+interface KeptFile {
+  of: string;
+  file: File | null;
+}
+
 /** Keeps the texts with their key. @param by the administrator's id */
-export const keepValues = (by: string, { values, key }: Draft): void => {
-  set(`${by}/values`, { ...values, key }, store).catch(warn);
+export const keepValues = (by: string, { id, values, key }: Draft): void => {
+  set(`${by}/values`, { ...values, id, key } satisfies KeptValues, store).catch(warn);
 };
 
-export const keepFile = (by: string, name: FileName, file: File | null): void => {
-  set(`${by}/${name}`, file, store).catch(warn);
+export const keepFile = (by: string, name: FileName, { id, files }: Draft): void => {
+  set(`${by}/${name}`, { of: id, file: files[name] } satisfies KeptFile, store).catch(warn);
 };
 
 /** What the administrator has written so far, or `fresh`. */
 export async function readDraft(by: string, fresh: Draft): Promise<Draft> {
   try {
     const [stored, image, document] = (await getMany(keysOf(by), store)) as [
-      (Values & { key: string }) | undefined,
-      ...(File | null | undefined)[],
+      KeptValues | undefined,
+      ...(KeptFile | undefined)[],
     ];
     if (!stored) return fresh;
-    const { key, ...values } = stored;
-    return { values: { ...fresh.values, ...values }, files: { image: image ?? null, document: document ?? null }, key };
+    // Drafts of older versions have no id.
+    const { id = fresh.id, key, ...values } = stored;
+    const own = (kept: KeptFile | undefined) => (kept?.of === id ? kept.file : null);
+    const files = { image: own(image), document: own(document) };
+    return { id, values: { ...fresh.values, ...values }, files, key };
   } catch (error) {
     warn(error);
     return fresh;
