@@ -1,8 +1,10 @@
 /** Reports that harm somebody: hidden and shown again, their picture removed. */
 import type { Route } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { cardOf, openDetails, openOffice, startOffice } from '../../testing/admins.ts';
+import { drawPicture } from '../../services/files/testing/photos.ts';
+import { cardOf, openDetails, openEdit, openOffice, startOffice } from '../../testing/admins.ts';
 import { call } from '../../testing/calls.ts';
+import { addProof } from '../../testing/closures.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { openResident } from '../../testing/reports.ts';
 
@@ -65,6 +67,20 @@ it('one that waits for its answer shows its reporter the pictures all the same',
   const picture = asked.getByRole('img', { name: 'Before' });
   await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   await own.context().close();
+});
+
+it('a picture of the work that waits for the closing of a hidden report is only spoken of', async () => {
+  const made = await report('Waiting Road');
+  await addProof(portal, office, made, await drawPicture(1));
+  const json = { hidden: true, reason: 'It shows a face.' };
+  await call(portal, `/reports/${made.id}/hidden`, { method: 'PUT', token: office, json });
+  const { page, context } = await openOffice(browser, portal, office);
+  await page.goto(`${portal.portal}/adminDashboard`);
+  const dialog = await openEdit(page, 'Waiting Road');
+  await dialog.getByLabel('Status').selectOption('Closed');
+  await dialog.getByText('A picture was sent already. It is used unless you choose another.').waitFor();
+  expect(await dialog.getByRole('img').count()).toBe(0);
+  await context.close();
 });
 
 it.each([

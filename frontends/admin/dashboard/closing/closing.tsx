@@ -14,7 +14,7 @@ interface ClosingProps {
 }
 
 /** What closing a report takes: the picture of the finished work, and what its reporter said of the last time. */
-export function Closing({ closing: { proof, required, reason, waiting }, asks }: ClosingProps) {
+export function Closing({ closing: { proof, required, reason, waiting, hidden }, asks }: ClosingProps) {
   const t = useT();
   return (
     <>
@@ -23,7 +23,7 @@ export function Closing({ closing: { proof, required, reason, waiting }, asks }:
           <Fact name={t('proof.reason')} written={reason} />
         </Facts>
       )}
-      <ProofField proof={proof} required={required} waiting={waiting} />
+      <ProofField proof={proof} required={required} waiting={waiting} hidden={hidden} />
       {asks && <p>{t('proof.asked')}</p>}
     </>
   );
@@ -81,6 +81,7 @@ export function useClosing({ token, report, enabled, first }: ClosingOptions) {
     required,
     reason: (required && dispute?.text) || null,
     waiting,
+    hidden: report.hidden,
     sendPicture,
     /** The server says that a picture is needed. */
     require: () => {

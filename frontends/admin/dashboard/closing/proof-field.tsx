@@ -11,10 +11,12 @@ interface ProofFieldProps {
   required?: boolean;
   /** The public path of one that was sent before and is used unless another is chosen. */
   waiting?: string | null;
+  /** The report is hidden: its pictures have no public address. */
+  hidden?: boolean;
 }
 
 /** The picture of the finished work: chosen, shown, removed; what is wrong with it; how much of it is sent. */
-export function ProofField({ proof, required = false, waiting = null }: ProofFieldProps) {
+export function ProofField({ proof, required = false, waiting = null, hidden = false }: ProofFieldProps) {
   const t = useT();
   const busy = proof.share !== null;
   return (
@@ -34,7 +36,7 @@ export function ProofField({ proof, required = false, waiting = null }: ProofFie
         {proof.isSent && !busy && <p>{t('proof.sent')}</p>}
         {waiting && !proof.file && (
           <div className={css.waiting}>
-            <img src={pictureAddress(waiting, 'small')} alt={t('proof.waitingPicture')} decoding="async" />
+            {!hidden && <img src={pictureAddress(waiting, 'small')} alt={t('proof.waitingPicture')} decoding="async" />}
             <p>{t('proof.waiting')}</p>
           </div>
         )}
