@@ -20,12 +20,27 @@ beforeEach(() => {
   vi.stubGlobal('navigator', {});
   kept.readActs.mockResolvedValue([noteOf('first'), noteOf('second')]);
   kept.isKept.mockResolvedValue(true);
+  sendNote.mockResolvedValue({ seq: 8 });
 });
 
 it('sends what is kept, and keeps it no longer', async () => {
   await expect(sendActs('a.b.c', '9')).resolves.toBe(true);
   expect(textsSent()).toEqual(['first', 'second']);
   expect(kept.removeAct).toHaveBeenCalledTimes(2);
+});
+
+it('of two notes of the same words about a report the second is not taken for the first, whenever it is sent', async () => {
+  const again = { ...noteOf('second'), text: 'first' };
+  const elsewhere = { ...again, report: { id: '43' } };
+  kept.readActs.mockResolvedValue([noteOf('first'), again, elsewhere]);
+  await sendActs('a.b.c', '9');
+  const looked = sendNote.mock.calls.map(([, id, { unsure }]) => [id, unsure]);
+  expect(looked).toEqual([
+    ['42', { text: 'first', after: 3 }],
+    ['42', { text: 'first', after: 8 }],
+    ['43', { text: 'first', after: 3 }],
+  ]);
+  expect(kept.changeAct.mock.calls).toEqual([[{ ...noteOf('second'), text: 'first', after: 8 }]]);
 });
 
 it('does not send what was removed meanwhile, as its writer logged out', async () => {

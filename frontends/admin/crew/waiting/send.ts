@@ -21,21 +21,31 @@ async function start(token: string, id: string): Promise<void> {
   await call('PUT /reports/{id}', { params: { id }, body, token, headers: { 'if-match': report.etag } });
 }
 
-async function sendOne(token: string, act: KeptAct): Promise<void> {
-  const { id } = act.report;
-  if (act.kind === 'start') return start(token, id);
-  if (act.kind === 'picture') {
-    const { file, before } = act;
-    const { signal } = new AbortController();
-    // The portal knows the same file again. To look whether it has a new picture would take another one for this.
-    await sendProof(file, { token, id, before, unsure: false, signal, onProgress: () => {} });
-    return;
-  }
-  const { text } = act;
+type KeptNote = Extract<KeptAct, { kind: 'note' }>;
+
+/** Sends a note; a later one of the same words is looked for behind its entry, and so not taken for it. */
+async function sendKeptNote(token: string, act: KeptNote, acts: readonly KeptAct[]): Promise<void> {
+  const { text, report } = act;
+  const { id } = report;
   const after = act.after ?? (await readHistory(token, id)).at(-1)?.seq ?? 0;
   // Known from now on: a try whose answer is lost is found behind it.
   if (act.after === null) await changeAct({ ...act, after });
-  await sendNote(token, id, { text, isPublic: false, unsure: { text, after } });
+  const { seq } = await sendNote(token, id, { text, isPublic: false, unsure: { text, after } });
+  for (const later of acts.slice(acts.indexOf(act) + 1)) {
+    if (later.kind !== 'note' || later.report.id !== id || later.text !== text) continue;
+    later.after = seq;
+    await changeAct(later);
+  }
+}
+
+async function sendOne(token: string, act: KeptAct, acts: readonly KeptAct[]): Promise<void> {
+  if (act.kind === 'note') return sendKeptNote(token, act, acts);
+  const { id } = act.report;
+  if (act.kind === 'start') return start(token, id);
+  const { file, before } = act;
+  const { signal } = new AbortController();
+  // The portal knows the same file again. To look whether it has a new picture would take another one for this.
+  await sendProof(file, { token, id, before, unsure: false, signal, onProgress: () => {} });
 }
 
 /** What is being sent from this tab, by the administrator's id. */
@@ -56,10 +66,11 @@ export function sendActs(token: string, by: string): Promise<boolean> {
 async function sendAll(token: string, by: string): Promise<boolean> {
   const sent = await withReport(`crew-${by}`, async () => {
     let any = false;
-    for (const act of await readActs(by)) {
+    const acts = await readActs(by);
+    for (const act of acts) {
       if (act.isRefused || !(await isKept(act))) continue;
       try {
-        await sendOne(token, act);
+        await sendOne(token, act, acts);
       } catch (error) {
         if (comesLater(error)) return any;
         // Somebody else changed the report meanwhile: looked at again the next time.
