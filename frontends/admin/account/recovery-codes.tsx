@@ -18,7 +18,7 @@ interface RecoveryCodesProps {
 /** The recovery codes, which are never shown again. */
 export function RecoveryCodes({ codes, next, onDone }: RecoveryCodesProps) {
   const t = useT();
-  const [printing, setPrinting] = useState(false);
+  const [printing, setPrinting] = useState(0);
   return (
     <TakesFocus className={css.step}>
       <Banner tone="success">{t('factor.added')}</Banner>
@@ -27,13 +27,13 @@ export function RecoveryCodes({ codes, next, onDone }: RecoveryCodesProps) {
       <List codes={codes} />
       <Actions>
         <CopyButton text={codes.join('\n')} />
-        <Button look="quiet" onClick={() => setPrinting(true)}>
+        <Button look="quiet" onClick={() => setPrinting((before) => before + 1)}>
           {t('factor.print')}
         </Button>
         <Button onClick={onDone}>{t(`factor.${next}`)}</Button>
       </Actions>
-      {printing && (
-        <Printed onDone={() => setPrinting(false)}>
+      {printing > 0 && (
+        <Printed key={printing} onDone={() => setPrinting(0)}>
           <h1>{t('factor.codes')}</h1>
           <List codes={codes} />
         </Printed>

@@ -27,7 +27,7 @@ export function Receipt({ taken, onAnother }: { taken: Taken; onAnother: () => v
   const t = useT();
   const language = taken.values.language as Language;
   const [words, retry] = useLoading('The words of the receipt', () => receiptWords(language));
-  const [isPrinting, setPrinting] = useState(false);
+  const [printing, setPrinting] = useState(0);
   return (
     <TakesFocus className={css.taken}>
       <Banner tone="success">{t('counter.taken')}</Banner>
@@ -41,15 +41,15 @@ export function Receipt({ taken, onAnother }: { taken: Taken; onAnother: () => v
       {typeof words === 'object' && (
         <>
           <Paper taken={taken} words={words} />
-          {isPrinting && (
-            <Printed onDone={() => setPrinting(false)}>
+          {printing > 0 && (
+            <Printed key={printing} onDone={() => setPrinting(0)}>
               <Paper taken={taken} words={words} />
             </Printed>
           )}
         </>
       )}
       <Actions>
-        <Button disabled={typeof words === 'string'} onClick={() => setPrinting(true)}>
+        <Button disabled={typeof words === 'string'} onClick={() => setPrinting((before) => before + 1)}>
           {t('counter.print')}
         </Button>
         <Button look="quiet" onClick={onAnother}>

@@ -11,7 +11,8 @@ interface PrintedProps {
 
 /**
  * What is printed in place of the page: as soon as it is mounted the browser is asked to. It cannot be seen on the screen. It
- * stays until the page is used again: some browsers say that they have printed long before they have.
+ * stays until the page is used again: some browsers say that they have printed long before they have. Each printing has a key of its
+ * own: a button that is pressed by voice is pressed without an event of the pointer or a key before.
  */
 export function Printed({ onDone, children }: PrintedProps) {
   useEffect(() => {
