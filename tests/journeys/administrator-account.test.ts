@@ -5,6 +5,7 @@ import { newTehsil, openOffice } from '../../testing/admins.ts';
 import { call, join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { linkIn, mailWith } from '../../testing/mailbox.ts';
+import { saysOffline } from '../../testing/offline.ts';
 import * as people from '../../testing/people.ts';
 import { violations } from '../../testing/violations.ts';
 
@@ -190,6 +191,24 @@ it('who does not get the answer to the confirmation is told that the recovery co
   await factor.getByText('Recovery codes left: 10').waitFor();
   await factor.getByRole('button', { name: 'Remove' }).click();
   expect(await factor.getByText('Remove it and set it up again to get others.').count()).toBe(0);
+  await context.close();
+});
+
+it('who set it up elsewhere meanwhile is not told that recovery codes are lost', async () => {
+  const { office, token } = await newAdministrator();
+  const factor = (method: string, json: object) => call(portal, '/adminfactor', { method, token, json });
+  const { page, context } = await openOffice(browser, portal, token);
+  await page.goto(`${portal.portal}/adminAccount`);
+  await section(page, 'Second factor').getByRole('button', { name: 'Set up' }).click();
+  await section(page, 'Second factor').getByRole('textbox', { name: 'Current password' }).waitFor();
+  const { secret } = (await factor('POST', { currentPassword: office.password })) as { secret: string };
+  await factor('PUT', { code: codeOf(secret) });
+  // It is read again once the network is back.
+  await context.setOffline(true);
+  await saysOffline(page);
+  await context.setOffline(false);
+  await page.getByText('Recovery codes left: 10').waitFor();
+  expect(await page.getByText('Remove it and set it up again to get others.').count()).toBe(0);
   await context.close();
 });
 

@@ -18,7 +18,8 @@ interface SecondFactorProps {
   onLeave: () => void;
 }
 
-type Step = 'idle' | 'setUp' | 'removing' | 'removed';
+/** `unsure`: it was to be confirmed here, and may be all the same. */
+type Step = 'idle' | 'setUp' | 'unsure' | 'removing' | 'removed';
 
 /** Whether a code is asked for at sign-in; sets it up step by step, and removes it. */
 export function SecondFactor({ token, enrol, onLeave }: SecondFactorProps) {
@@ -40,6 +41,11 @@ export function SecondFactor({ token, enrol, onLeave }: SecondFactorProps) {
     know({ active: false, recoveryCodesLeft: 0 });
   };
 
+  const failed = () => {
+    setStep('unsure');
+    refresh();
+  };
+
   if (codes) return <RecoveryCodes codes={codes} next={enrol ? 'again' : 'done'} onDone={enrol ? onLeave : done} />;
   if (factor.isPending) return <Spinner />;
   if (!factor.data) return <EmptyState title={t('factor.unread')} onRetry={() => void factor.refetch()} />;
@@ -47,7 +53,7 @@ export function SecondFactor({ token, enrol, onLeave }: SecondFactorProps) {
   return factor.data.active ? (
     <Active {...shared} codesLeft={factor.data.recoveryCodesLeft} onRemoved={removed} />
   ) : (
-    <Inactive {...shared} enrol={enrol} onConfirmed={confirmed} onFailed={refresh} />
+    <Inactive {...shared} enrol={enrol} onConfirmed={confirmed} onFailed={failed} />
   );
 }
 
@@ -81,7 +87,7 @@ function Active({ token, step, onStep, codesLeft, onRemoved }: ActiveProps) {
   const t = useT();
   return (
     <>
-      {step === 'setUp' && (
+      {step === 'unsure' && (
         // The answer that would have brought them was lost.
         <TakesFocus>
           <Banner tone="error">{t('factor.codesLost')}</Banner>
@@ -111,7 +117,7 @@ function Inactive({ token, step, onStep, enrol, ...outcomes }: InactiveProps) {
     <>
       {step === 'removed' && <Banner tone="success">{t('factor.removed')}</Banner>}
       <p>{enrol ? t('factor.must') : t('factor.off')}</p>
-      {step === 'setUp' ? (
+      {step === 'setUp' || step === 'unsure' ? (
         <FactorSetUp token={token} {...outcomes} />
       ) : (
         <Button onClick={() => onStep('setUp')}>{t('factor.setUp')}</Button>
