@@ -36,7 +36,7 @@ function hashOf(paths: readonly string[]): string {
       return;
     }
     for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (/^(dist.*|node_modules)$/.test(entry.name) || (entry.isDirectory() && !deep)) continue;
+      if (/^(dist|node_modules)$/.test(entry.name) || (entry.isDirectory() && !deep)) continue;
       add(join(path, entry.name), deep);
     }
   };
