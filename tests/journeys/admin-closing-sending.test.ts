@@ -1,5 +1,7 @@
 /** Sending the picture of a report that is closed: once, however it goes; how far it is; refusals. */
+import type { Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openDetails, openOffice } from '../../testing/admins.ts';
 import { type Closing, startClosing } from '../../testing/closing-page.ts';
 import { addProof, picked } from '../../testing/closures.ts';
 import { startJourney } from '../../testing/journey.ts';
@@ -116,6 +118,26 @@ it('sending says how far it is and can be stopped; closed meanwhile, it is offer
   await page.unroute('**/reports/*/proof');
   await save.click();
   await dialog.waitFor({ state: 'detached' });
+  await context.close();
+});
+
+it('a picture that is added to a closed report, and could not be sent after the details were closed, is there again', async () => {
+  await closing.close(await closing.report('Lost Road'));
+  const { page, context } = await openOffice(browser, portal, closing.office);
+  const { promise: sent, resolve } = Promise.withResolvers<Route>();
+  await page.route('**/reports/*/proof', resolve, { times: 1 });
+  await page.goto(`${portal.portal}/adminDashboard`);
+  const details = await openDetails(page, 'Lost Road');
+  await details.getByLabel('Picture of the finished work').setInputFiles(picked(await closing.nextPicture()));
+  await details.getByRole('button', { name: 'Add Picture' }).click();
+  const held = await sent;
+  await page.keyboard.press('Escape');
+  await details.waitFor({ state: 'detached' });
+  await held.abort();
+  await page.getByRole('button', { name: 'Edit again' }).click();
+  await details.getByRole('img', { name: 'Preview of work.jpg' }).waitFor();
+  await details.getByRole('button', { name: 'Add Picture' }).click();
+  await details.getByText('The picture is added.').waitFor();
   await context.close();
 });
 

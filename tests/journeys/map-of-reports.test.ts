@@ -166,3 +166,28 @@ it('a clerk corrects where a report is by keys, and nothing of theirs is lost wh
   expect(faults.filter((fault) => !fault.includes('412'))).toEqual([]);
   await context.close();
 });
+
+it('a pin that could not be sent after the details were closed is there again', async () => {
+  const { office, lamp } = await town();
+  const { page, context } = await openOffice(browser, portal, office);
+  const dialog = page.getByRole('dialog');
+  const button = (name: string) => dialog.getByRole('button', { name, exact: true });
+  const { promise: sent, resolve } = Promise.withResolvers<Route>();
+  await page.route('**/place', resolve, { times: 1 });
+  await page.goto(`${portal.portal}/adminDashboard`);
+  await cardOf(page, 'Bank Road').getByRole('button').click();
+  await button('Correct the place').press('Enter');
+  await button('Nearer').waitFor();
+  await dialog.getByRole('application').press('ArrowUp');
+  await dialog.getByRole('status').getByText('The pin is 10 m north of the start.').waitFor();
+  await button('Save the place').press('Enter');
+  const held = await sent;
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await held.abort();
+  await page.getByRole('button', { name: 'Edit again' }).click();
+  await button('Save the place').press('Enter');
+  await dialog.getByRole('status').getByText('The place is corrected.').waitFor();
+  expect(await call<Place>(portal, `/reports/${lamp.id}`, { token: office })).toMatchObject({ lat: 34.19809 });
+  await context.close();
+});

@@ -12,7 +12,7 @@ import { t as translate, useT } from '../texts.ts';
 import css from './part.module.css';
 import { refusalText } from './refusal.ts';
 import { moveReport, type Place } from './save-report.ts';
-import type { ChangeProps } from './use-report-change.ts';
+import type { ChangeProps, Pin } from './use-report-change.ts';
 import { cancelReads, refetchLists, replaceReport } from './use-report-list.ts';
 import { useSingle } from './use-single.ts';
 
@@ -73,16 +73,10 @@ function PinForm({ ref, pin, saving, cancel, move }: PinFormProps) {
   );
 }
 
-/** The pin that is set anew, and where it began. */
-interface Pin {
-  point: Place | null;
-  start: Place | null;
-}
-
 /** Correcting where a report is: the pin stays where it was set until it is saved. */
-function useMoving({ token, report, onChange, onLost }: ChangeProps) {
+function useMoving({ token, report, onChange, onLost, unsent }: ChangeProps) {
   const client = useQueryClient();
-  const [pin, setPin] = useState<Pin | null>(null);
+  const [pin, setPin] = useState<Pin | null>(unsent?.pin ?? null);
   const [problem, setProblem] = useWords();
   const [said, say] = useWords();
   const isMounted = useIsMounted();
@@ -107,7 +101,7 @@ function useMoving({ token, report, onChange, onLost }: ChangeProps) {
     setProblem(() =>
       error.status === 412 ? translate('moving.changed') : (refusalText(error) ?? translate('moving.failed')),
     );
-    if (!isMounted.current) onLost(current);
+    if (!isMounted.current) onLost(current, { pin });
   });
   return {
     pin,

@@ -13,6 +13,7 @@ import { Details } from './details.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { Notices } from './notices.tsx';
 import { type AdminReport, type ListQuery, readReportsOnMap, type Segment } from './segments.ts';
+import type { Unsent } from './use-report-change.ts';
 import { mapKey, type useReportList } from './use-report-list.ts';
 import type { Unsaved } from './use-save-report.ts';
 import { useUpdates } from './use-updates.ts';
@@ -77,8 +78,9 @@ interface OpenReport {
   report: AdminReport;
   /** Whether it is being edited, or just read. */
   editing: boolean;
-  /** What was chosen before and could not be saved. */
+  /** What was chosen before and could not be saved: in the edit dialog, or in the details. */
   unsaved?: Unsaved;
+  unsent?: Unsent;
 }
 
 const isSameDialog = (a: OpenReport, b: OpenReport) => a.report.id === b.report.id && a.editing === b.editing;
@@ -130,7 +132,7 @@ interface ReportDialogsProps {
 function ReportDialogs({ token, zone, dialogs }: ReportDialogsProps) {
   const { open, onOpen, onChange, onSaved, onAlike, onLost } = dialogs;
   if (!open) return null;
-  const { report, editing, unsaved } = open;
+  const { report, editing, unsaved, unsent } = open;
   const shared = { token, report, zone, onClose: () => onOpen(null) };
   if (!editing)
     return (
@@ -138,7 +140,8 @@ function ReportDialogs({ token, zone, dialogs }: ReportDialogsProps) {
         {...shared}
         key={report.id}
         onChange={onChange}
-        onLost={(current) => onLost({ report: current, editing: false })}
+        unsent={unsent}
+        onLost={(current, lost) => onLost({ report: current, editing: false, unsent: lost })}
         onEdit={() => onOpen({ report, editing: true })}
       />
     );

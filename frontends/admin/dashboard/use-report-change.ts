@@ -1,9 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useWords, type Words } from '@tma/web/language/words';
+import type { ChosenPicture } from './closing/use-proof.ts';
+import type { Place } from './save-report.ts';
 import type { AdminReport } from './segments.ts';
 import { cancelReads, refetchLists, replaceReport } from './use-report-list.ts';
 import { useSingle } from './use-single.ts';
+
+/** The pin that is set anew, and where it began. */
+export interface Pin {
+  point: Place | null;
+  start: Place | null;
+}
+
+/** What was chosen in details that were closed before it could be saved. */
+export interface Unsent {
+  pin?: Pin;
+  picture?: ChosenPicture;
+}
 
 /** What a part of the details gets that changes the report. */
 export interface ChangeProps {
@@ -12,7 +26,9 @@ export interface ChangeProps {
   /** The report is another now. It may have left the list. */
   onChange: (report: AdminReport) => void;
   /** It could not be saved after the dialog was closed. */
-  onLost: (report: AdminReport) => void;
+  onLost: (report: AdminReport, unsent?: Unsent) => void;
+  /** What was lost before. */
+  unsent?: Unsent;
 }
 
 /** What came of a change: the report as it is then, as far as that is known, and what is said. */

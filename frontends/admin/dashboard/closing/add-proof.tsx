@@ -51,10 +51,10 @@ export function AddProof(props: AddProofProps) {
 }
 
 /** Sends what is chosen, and says what came of it, or keeps it where it had no answer. */
-function useAddProof({ token, report, onChange, onLost, keep }: AddProofProps) {
+function useAddProof({ token, report, onChange, onLost, unsent, keep }: AddProofProps) {
   const t = useT();
   const client = useQueryClient();
-  const proof = useProof({ token, report });
+  const proof = useProof({ token, report, first: unsent?.picture });
   const [problem, setProblem] = useWords();
   const [done, setDone] = useWords();
   const isMounted = useIsMounted();
@@ -66,7 +66,7 @@ function useAddProof({ token, report, onChange, onLost, keep }: AddProofProps) {
     const sent = await proof.send();
     if (sent === null) return proof.setError(() => t('proof.none'));
     const lost = () => {
-      if (!isMounted.current) onLost(report);
+      if (!isMounted.current) onLost(report, { picture: proof.chosen() });
     };
     if (sent === 'refused') return lost();
     const { file, before, unsure } = proof.chosen();
