@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -59,5 +60,11 @@ it.each([
   await lockedBy(pid, line);
   const release = await lockDataFolder(folder);
   await release();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it.skipIf(!existsSync('/dev/full'))('a start on a full disk leaves no file behind', async () => {
+  await symlink('/dev/full', join(folder, `lock.${process.pid}`));
+  await expect(lockDataFolder(folder)).rejects.toThrow('ENOSPC');
   expect(await readdir(folder)).toEqual([]);
 });

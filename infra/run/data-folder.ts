@@ -36,6 +36,8 @@ export async function lockDataFolder(dataDir: string): Promise<() => Promise<voi
     await chmod(dataDir, 0o711);
     await writeFile(own, JSON.stringify(holder));
   } catch (error) {
+    // On a full disk it is there, and empty.
+    await rm(own, { force: true }).catch(() => {});
     throw new CommandError(
       `The folder for the data cannot be written (${(error as Error).message}). Choose one with DATA_DIR.`,
     );
