@@ -57,9 +57,9 @@ it('what is replaced is kept beside it', async () => {
   expect(await readFile(join(here, names[1] ?? '', '1', 'key'), 'utf8')).toBe(keyOf('a.test', 'o'));
 });
 
-it('a file of another program beside the folders of originals keeps none from being copied', async () => {
+it('a file of another program beside the folders of originals, or a folder in one, keeps none from being copied', async () => {
   const [from, to] = [join(folder, 'from'), join(folder, 'to')];
-  await mkdir(join(from, 'originals', 'ab'), { recursive: true });
+  await mkdir(join(from, 'originals', 'ab', '@eaDir'), { recursive: true });
   await writeFile(join(from, 'originals', '.DS_Store'), 'of another program');
   await writeFile(join(from, 'originals', 'ab', 'abcd'), 'picture');
   expect(await copyOriginals(from, to)).toEqual({ count: 1, bytes: 7 });

@@ -23,9 +23,9 @@ export const copyOriginals = (from: string, to: string, encrypt?: FileCipher): P
   copyFiles(from, to, originalsIn(from), encrypt);
 
 async function* originalsIn(storage: string): AsyncIterable<string> {
-  for (const subfolder of await namesIn(join(storage, originalsFolder)))
-    for (const name of await namesIn(join(storage, originalsFolder, subfolder)))
-      yield join(originalsFolder, subfolder, name);
+  for (const { name: subfolder } of await entriesIn(join(storage, originalsFolder)))
+    for (const entry of await entriesIn(join(storage, originalsFolder, subfolder)))
+      if (entry.isFile()) yield join(originalsFolder, subfolder, entry.name);
 }
 
 /** Copies the log's files of one storage folder into another, which has none, while it grows. @returns how many, and their bytes */
@@ -142,7 +142,7 @@ async function encryptOne(encrypt: FileCipher, from: string, to: string): Promis
   return written;
 }
 
-const namesIn = async (folder: string) => (await nullIfMissing(readdir(folder))) ?? [];
+const entriesIn = async (folder: string) => (await nullIfMissing(readdir(folder, { withFileTypes: true }))) ?? [];
 
 /** The paths of all files anywhere in a folder, from there on. */
 async function pathsIn(folder: string): Promise<string[]> {
