@@ -72,9 +72,7 @@ export type InfraConfig = z.infer<typeof machineSettings>;
  * unchanged. Throws `CommandError` that names each variable that cannot be used.
  */
 export const readInfraConfig = (env: NodeJS.ProcessEnv = process.env): InfraConfig =>
-  requireForProduction(
-    readSettings(machineSettings.refine(...adminKeyRule), env, 'These variables of the environment cannot be used:'),
-  );
+  readSettings(machineSettings.refine(...adminKeyRule), env, 'These variables of the environment cannot be used:');
 
 /** kit's `readConfig` for commands: what is wrong with the environment is thrown as `CommandError`. */
 export const readSettings = <S extends z.ZodObject>(...given: Parameters<typeof readConfig<S>>): z.output<S> =>
@@ -89,8 +87,8 @@ export function asCommandError<T>(read: () => T): T {
   }
 }
 
-/** What a developer's machine creates or replaces must be given in production. */
-function requireForProduction(config: InfraConfig): InfraConfig {
+/** What a developer's machine creates or replaces must be given where a portal starts in production. */
+export function requireForProduction(config: InfraConfig): InfraConfig {
   if (config.NODE_ENV !== 'production') return config;
   const missing = (['ADMIN_SECRET_KEY', 'SMTP_URL', 'PUBLIC_URL'] as const).filter((name) => !config[name]);
   if (missing.length > 0) throw new CommandError(`With NODE_ENV=production these must be set: ${missing.join(', ')}.`);

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Backing, BackingOptions } from '../backing/backing.ts';
 import { startBacking } from '../backing/index.ts';
 import { buildFrontends } from '../build/frontends.ts';
-import { childEnvironment, type InfraConfig, namesBucket, readInfraConfig } from '../config.ts';
+import { childEnvironment, type InfraConfig, namesBucket, readInfraConfig, requireForProduction } from '../config.ts';
 import { type ProcessPlan, type Situation, type Tier, tiers } from '../process-plan.ts';
 import { createSteps, type Print } from '../processes/steps.ts';
 import { instancesOf, processes } from '../system.ts';
@@ -46,7 +46,7 @@ type Cleanup = (elapsedMs: number) => Promise<unknown>;
 
 /** Starts the whole system step by step. When a step fails, what was started is stopped again. */
 export async function launch(options: LaunchOptions): Promise<System> {
-  const config = options.config ?? readInfraConfig();
+  const config = requireForProduction(options.config ?? readInfraConfig());
   const dataDir = resolve(options.dataDir ?? config.DATA_DIR);
   const cleanups: Cleanup[] = [await lockDataFolder(dataDir)];
   let stopped: Promise<void> | undefined;
