@@ -9,6 +9,7 @@ import { defaultPorts } from '../process-plan.ts';
 import { clusterUrl } from './backing.ts';
 import { dockerProjectFile, removeContainers, startDocker } from './docker.ts';
 import { startBacking, storedBy } from './index.ts';
+import { requireInClassPath } from './jars.ts';
 import { startNative } from './native.ts';
 
 let folder: string;
@@ -54,6 +55,11 @@ it('without Java, or once it is to end, nothing is stored natively: Docker may b
   await expect(startNative(options(), '')).rejects.toThrow('Kafka needs Java 17 or newer, and none was found');
   await expect(startNative({ ...options(), signal: AbortSignal.abort() }, '')).rejects.toThrow('aborted');
   expect(storedBy(folder)).toBeNull();
+});
+
+it('a project whose path has a colon is refused before anything is fetched or stored: Java would find no class', () => {
+  expect(() => requireInClassPath('/srv/portal:8080/node_modules/.cache/tma/')).toThrow('has a :. Move the project');
+  expect(() => requireInClassPath('/srv/portal/node_modules/.cache/tma/')).not.toThrow();
 });
 
 it('where Docker keeps the data and an image cannot be pulled, no empty portal is started natively', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandError } from '../command.ts';
 import { childEnvironment } from '../config.ts';
@@ -24,6 +24,14 @@ export async function requireJava(): Promise<void> {
   );
 }
 
+/** Throws a CommandError where Java cannot be told of a folder: its class path is a list. */
+export function requireInClassPath(folder: string): void {
+  if (!folder.includes(delimiter)) return;
+  throw new CommandError(
+    `Java can load nothing from ${folder}, as the path has a ${delimiter}. Move the project, or start a Docker engine that you may use.`,
+  );
+}
+
 let folder: Promise<string> | undefined;
 
 /** The folder of the jars that pom.xml names, fetched by Maven with the first call. */
@@ -36,6 +44,7 @@ export function jars(signal?: AbortSignal): Promise<string> {
 }
 
 async function fetchJars(signal?: AbortSignal): Promise<string> {
+  requireInClassPath(cache);
   const name = createHash('sha256').update(readFileSync(pom)).digest('hex').slice(0, 16);
   const folder = join(cache, `jars-${name}`);
   if (existsSync(join(folder, '.complete'))) return folder;
