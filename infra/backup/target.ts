@@ -6,6 +6,7 @@ import { startBacking } from '../backing/index.ts';
 import { CommandError } from '../command.ts';
 import { type InfraConfig, namesBucket, readInfraConfig } from '../config.ts';
 import { brokersOf, databasesOf, namesSystem, readToolsConfig } from '../deploy/tools.config.ts';
+import { killAll } from '../processes/children.ts';
 import { listenForStop } from '../processes/listen-for-stop.ts';
 import { choosePorts } from '../run/choose-ports.ts';
 import { lockDataFolder } from '../run/data-folder.ts';
@@ -80,7 +81,10 @@ async function withBacking<T>(config: InfraConfig, dataDir: string, work: (targe
     }
   } finally {
     await release();
-    // What was begun may still keep the process alive.
-    if (signal.aborted) process.exit(1);
+    if (signal.aborted) {
+      // As at the end of npm start.
+      killAll('SIGTERM');
+      process.exit(1);
+    }
   }
 }

@@ -1,6 +1,7 @@
 /** `npm start`: starts the whole portal on this machine. */
 import { runCommand } from '../command.ts';
 import { readInfraConfig } from '../config.ts';
+import { killAll } from '../processes/children.ts';
 import { listenForStop } from '../processes/listen-for-stop.ts';
 import { launch } from '../run/launch.ts';
 import { planOf } from '../system.ts';
@@ -30,6 +31,8 @@ await runCommand(async () => {
   }
   process.stdout.write('  ✓  stopped; the data is kept\n');
 });
+// A program that is just being started again was not stopped with the others.
+killAll('SIGTERM');
 // What was aborted may still keep the process alive.
 process.exit();
 

@@ -1,6 +1,6 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { afterEach, expect, it, vi } from 'vitest';
-import { type Child, until, untilReady } from './children.ts';
+import { type Child, killAll, until, untilReady, watch } from './children.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -25,4 +25,10 @@ it('what does not become ready in time is stopped: the next one could not have i
   };
   await expect(untilReady('Kafka', child, async () => false, 1)).rejects.toThrow('Kafka did not start');
   expect(stop).toHaveBeenCalledOnce();
+});
+
+it('what still runs can be told to end, without being killed: Postgres is to stop as it should', async () => {
+  const child = watch(spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']));
+  killAll('SIGTERM');
+  expect(await new Promise((resolve) => child.onExit(resolve))).toBe('SIGTERM');
 });

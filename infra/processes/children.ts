@@ -39,9 +39,9 @@ export function startProgram(program: string, args: readonly string[], options: 
 
 const running = new Set<ChildProcess>();
 
-/** Kills every child at once. */
-export function killAll(): void {
-  for (const child of running) child.kill('SIGKILL');
+/** Kills every child at once, or sends it another signal. */
+export function killAll(signal: NodeJS.Signals = 'SIGKILL'): void {
+  for (const child of running) child.kill(signal);
 }
 
 /** Wraps a process that is already started. */
