@@ -43,41 +43,36 @@ function countingCpu({ name, pids, load }: Side) {
 
 const restMs = 5000;
 
-/** Counts the processor time that processes take for work, all that comes of it after its answer with it: events, mails. */
-export class CpuTimes {
-  readonly #pids: Pids;
-  #taken: CoreSeconds = {};
+/**
+ * Counts the processor time that processes take for work, all that comes of it after its answer with it: events, mails.
+ * @param pids with their children
+ */
+export function cpuTimes(pids: Pids) {
+  let taken: CoreSeconds = {};
   /** What they take in `restMs` without any work. */
-  #atRest: CoreSeconds = {};
-
-  /** @param pids with their children */
-  constructor(pids: Pids) {
-    this.#pids = pids;
-  }
-
-  /** Forgets what was counted, and sees what the processes take at rest. */
-  async begin() {
-    await untilIdle(this.#pids);
-    const before = await coresOf(this.#pids);
-    await wait(restMs);
-    this.#atRest = addTaken({}, before, await coresOf(this.#pids));
-    this.#taken = {};
-  }
-
-  /** Does some work, and waits until the processes have nothing to do any more. */
-  async around(work: () => Promise<void>): Promise<void> {
-    await untilIdle(this.#pids);
-    const before = await coresOf(this.#pids);
-    const begun = performance.now();
-    await work();
-    await untilIdle(this.#pids);
-    const rests = (performance.now() - begun) / restMs;
-    const taken = addTaken(this.#taken, before, await coresOf(this.#pids));
-    this.#taken = Object.fromEntries(
-      Object.entries(taken).map(([name, seconds]) => [name, seconds - rests * (this.#atRest[name] ?? 0)]),
-    );
-  }
-
-  /** Milliseconds of each of so many pieces of work. */
-  of = (pieces: number) => millisecondsOf(this.#taken, pieces);
+  let atRest: CoreSeconds = {};
+  return {
+    /** Forgets what was counted, and sees what the processes take at rest. */
+    async begin() {
+      await untilIdle(pids);
+      const before = await coresOf(pids);
+      await wait(restMs);
+      atRest = addTaken({}, before, await coresOf(pids));
+      taken = {};
+    },
+    /** Does some work, and waits until the processes have nothing to do any more. */
+    async around<T>(work: () => Promise<T>): Promise<T> {
+      await untilIdle(pids);
+      const before = await coresOf(pids);
+      const begun = performance.now();
+      const result = await work();
+      await untilIdle(pids);
+      const rests = (performance.now() - begun) / restMs;
+      const sum = Object.entries(addTaken(taken, before, await coresOf(pids)));
+      taken = Object.fromEntries(sum.map(([name, seconds]) => [name, seconds - rests * (atRest[name] ?? 0)]));
+      return result;
+    },
+    /** Milliseconds of each of so many pieces of work. */
+    of: (pieces: number) => millisecondsOf(taken, pieces),
+  };
 }

@@ -13,7 +13,7 @@ import { picture } from '../services/files/testing/samples.ts';
 import { end, filePart, multipart, texts } from '../services/reports/testing/multipart.ts';
 import { call, tokenOf } from '../testing/calls.ts';
 import { noLimits } from '../testing/no-limits.ts';
-import { CpuTimes } from './cpu.ts';
+import { cpuTimes } from './cpu.ts';
 import { type Life, livesAt, signIn, type Tokens } from './lifecycle.ts';
 import { atOnce, type Row, rateRows, ratioRow } from './measure.ts';
 import { startPeer } from './peer.ts';
@@ -38,8 +38,8 @@ export const bench = (): Promise<Row[]> =>
       await forgetWhatIsLate(reportsUrl);
       const peer = await startPeer('monolith.ts', folder, reportsUrl, running.brokers.join(','), smtp.url);
       const times = {
-        portal: new CpuTimes(pidsOf(running, [...own, ...shared])),
-        monolith: new CpuTimes({ monolith: peer.pid, ...pidsOf(running, shared) }),
+        portal: cpuTimes(pidsOf(running, [...own, ...shared])),
+        monolith: cpuTimes({ monolith: peer.pid, ...pidsOf(running, shared) }),
       };
       try {
         const tokens = await signIn(portal, people);
@@ -69,7 +69,7 @@ interface Side {
   close(): void;
 }
 type Sides = Record<'portal' | 'monolith', Side>;
-type Times = Record<keyof Sides, CpuTimes>;
+type Times = Record<keyof Sides, ReturnType<typeof cpuTimes>>;
 
 async function sideOf(
   origin: string,
@@ -148,15 +148,9 @@ async function lifeRows(sides: Sides, times: Times): Promise<Row[]> {
 async function formRows(sides: Sides, times: Times): Promise<Row[]> {
   const done = { portal: 0, monolith: 0 };
   for (const each of Object.values(times)) await each.begin();
-  const round = (name: keyof Sides) => async () => {
-    let rate = 0;
-    await times[name].around(async () => {
-      const begun = performance.now();
-      await atOnce(forms.atOnce, forms.perRound, sides[name].submit);
-      rate = (forms.perRound / (performance.now() - begun)) * 1000;
-    });
+  const round = (name: keyof Sides) => () => {
     done[name] += forms.perRound;
-    return rate;
+    return times[name].around(() => atOnce(forms.atOnce, forms.perRound, sides[name].submit));
   };
   const names = {
     reference: `submit (2.4 MB, ${forms.atOnce} at once): the monolith`,

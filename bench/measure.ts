@@ -54,24 +54,25 @@ export function requireSame(answers: readonly string[], least: number): void {
     throw new Error('what is compared does not answer the same');
 }
 
-/** Does so many pieces of work, `width` at a time. */
-export async function atOnce(width: number, times: number, work: (turn: number) => Promise<void>): Promise<void> {
-  let next = 0;
-  const worker = async () => {
-    for (let turn = next++; turn < times; turn = next++) await work(turn);
-  };
-  await Promise.all(Array.from({ length: width }, worker));
+type Work = (turn: number) => Promise<unknown>;
+
+/** Does so many pieces of work, `width` at a time. @returns how many in a second */
+export const atOnce = (width: number, times: number, work: Work) => rateWhile(width, (turn) => turn < times, work);
+
+/** The same for so many milliseconds. */
+export function rateOf(width: number, ms: number, work: Work): Promise<number> {
+  const end = performance.now() + ms;
+  return rateWhile(width, () => performance.now() < end, work);
 }
 
-/** How often `work` runs in a second, `width` at a time. */
-export async function rateOf(width: number, ms: number, work: (turn: number) => Promise<unknown>): Promise<number> {
+async function rateWhile(width: number, goesOn: (turn: number) => boolean, work: Work): Promise<number> {
   const begun = performance.now();
-  let done = 0;
+  let next = 0;
   const worker = async () => {
-    while (performance.now() - begun < ms) await work(done++);
+    while (goesOn(next)) await work(next++);
   };
   await Promise.all(Array.from({ length: width }, worker));
-  return done / ((performance.now() - begun) / 1000);
+  return (next / (performance.now() - begun)) * 1000;
 }
 
 const wanted = 5;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { type Recipe, shell } from '../frontends/rspack.ts';
 import { bundle } from '../infra/build/bundle.ts';
 import { password } from '../infra/seed/fill.ts';
@@ -16,13 +16,10 @@ import { print, withFilledPortal } from './systems.ts';
 
 const existing = 500;
 
-/** The session that the browser stores. */
-type State = Awaited<ReturnType<BrowserContext['storageState']>>;
-
 interface Visit {
   name: string;
   path: string;
-  state?: State;
+  state?: Awaited<ReturnType<typeof signedIn>>;
 }
 
 /** Starts a portal of its own with a few reports. Takes some minutes. */
@@ -48,7 +45,7 @@ export const bench = (): Promise<Row[]> =>
   });
 
 /** Signs somebody of the samples in and returns what the browser stores of it. */
-async function signedIn(browser: Browser, url: string, email: string, leadsTo: string): Promise<State> {
+async function signedIn(browser: Browser, url: string, email: string, leadsTo: string) {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(url);
