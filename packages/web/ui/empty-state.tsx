@@ -8,9 +8,9 @@ interface EmptyStateProps {
   onRetry?: () => void;
 }
 
-/** A list without rows: why. Where reading it failed, that is announced, and there is a way to try again. */
+/** A list without rows: why, which is announced, as after a choice of filters. Where reading it failed, there is a way to try again. */
 export const EmptyState = ({ title, hint, onRetry }: EmptyStateProps) => (
-  <div role={onRetry && 'status'} className={css.empty}>
+  <div role={onRetry && 'status'} aria-live="polite" className={css.empty}>
     <p className={css.title}>{title}</p>
     {hint && <p>{hint}</p>}
     {onRetry && <TryAgain onClick={onRetry} />}
