@@ -36,13 +36,11 @@ export async function checkChange(
   ip: string,
   { data, email, password }: WantedChange,
 ): Promise<Change> {
-  const checkedData = data ? await checkData(auth, account, data) : undefined;
-  const address = email ? newAddress(account, email) : undefined;
-  const change = {
-    data: checkedData,
-    email: address,
-    passwordHash: typeof password === 'string' ? await checkPassword(auth, account, ip, password, address) : undefined,
-  };
+  const change: Change = {};
+  if (data) change.data = await checkData(auth, account, data);
+  if (email) change.email = newAddress(account, email);
+  if (typeof password === 'string')
+    change.passwordHash = await checkPassword(auth, account, ip, password, change.email);
   // Last: a change that is refused because of its password is not counted against the address.
   if (change.email) {
     await auth.limits.emailChanges.count(account.id);
