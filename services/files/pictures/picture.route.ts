@@ -45,9 +45,8 @@ const noPicture = async ({ pool }: PictureParts, publicName: string) =>
 /** Renders a picture at its first request. Throws 404 when there is none, 410 when administrators removed it. */
 async function renderNow(parts: PictureParts, publicName: string, size: Size) {
   const original = await findPicture(parts.pool, publicName);
-  if (!original) throw await noPicture(parts, publicName);
-  const rendered = await parts.storage.stat(await parts.renderer.render(original, size));
-  if (!rendered) throw notFound();
+  const rendered = original && (await parts.storage.stat(await parts.renderer.render(original, size)));
+  if (!rendered) throw await noPicture(parts, publicName);
   return rendered;
 }
 
