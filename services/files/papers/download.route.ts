@@ -1,7 +1,7 @@
 import { type Caller, type Handler, type Limit, noteAct, notFound, type Parts, requireId, transaction } from '@tma/kit';
 import { originalKey } from '../storage/keys.ts';
 import { requestedRange, sendRange } from '../storage/ranges.ts';
-import type { Storage } from '../storage/storage.ts';
+import { getIfKept, type Storage } from '../storage/storage.ts';
 import { findPaper, type Paper } from './papers.store.ts';
 
 const mayRead = (caller: Caller, paper: Paper) =>
@@ -38,5 +38,9 @@ export const downloadDocument =
       'content-disposition': `attachment; filename="report-${params.id}.pdf"`,
       'content-security-policy': "sandbox; default-src 'none'",
     });
-    return sendRange(request, reply, { range, size }, () => storage.get(key, range ?? undefined));
+    return sendRange(request, reply, { range, size }, async () => {
+      const content = await getIfKept(storage, key, range ?? undefined);
+      if (!content) throw notFound();
+      return content;
+    });
   };

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startFiles } from '../testing/index.ts';
 import { pdf, picture } from '../testing/samples.ts';
 
@@ -83,6 +83,20 @@ describe('a document', () => {
     ]);
     expect((await download(ali, { range: 'bytes=0-3', 'if-range': '"other"' })).status).toBe(200);
     expect((await download(ali, { range: 'bytes=0-3', 'if-range': head.headers.get('etag') ?? '' })).status).toBe(206);
+  });
+
+  test('is 404 where it is removed between the look at it and its reading', async () => {
+    const id = uuid();
+    await uploaded(ali, 'document', pdf(), id);
+    const { storage } = files.parts;
+    const get = storage.get.bind(storage);
+    const spy = vi.spyOn(storage, 'get').mockImplementationOnce(async (key, range) => {
+      await storage.delete(key);
+      return get(key, range);
+    });
+    const answer = await files.call(ali, `/download-pdf/${id}`, { headers: { range: 'bytes=0-3' } });
+    spy.mockRestore();
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([404, null]);
   });
 
   test('is deleted with its owner’s account, and no other is accepted after that', async () => {

@@ -20,10 +20,10 @@ export interface Storage {
   list(folder: string): AsyncIterable<string>;
 }
 
-/** All that is kept under a key; null where nothing is, also where it was removed since somebody looked. */
-export async function getIfKept(storage: Storage, key: string): Promise<Readable | null> {
+/** The same as `get`; null where nothing is kept under the key, also where it was removed since somebody looked. */
+export async function getIfKept(storage: Storage, key: string, range?: Range): Promise<Readable | null> {
   try {
-    return await storage.get(key);
+    return await storage.get(key, range);
   } catch (error) {
     if (await storage.stat(key)) throw error;
     return null;
