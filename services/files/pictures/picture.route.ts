@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type Handler, HttpError, isNotModified, notFound, type Parts } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
-import type { Renderer } from '../rendering/renderer.ts';
+import { type Renderer, unlessNone } from '../rendering/renderer.ts';
 import { renderingKey, type Size } from '../storage/keys.ts';
 import { getIfKept, type Storage } from '../storage/storage.ts';
 import { findPicture, isRemoved } from './pictures.store.ts';
@@ -45,7 +45,8 @@ const noPicture = async ({ pool }: PictureParts, publicName: string) =>
 /** Renders a picture at its first request. Throws 404 when there is none, 410 when administrators removed it. */
 async function renderNow(parts: PictureParts, publicName: string, size: Size) {
   const original = await findPicture(parts.pool, publicName);
-  const rendered = original && (await parts.storage.stat(await parts.renderer.render(original, size)));
+  const key = original && (await unlessNone(parts.renderer.render(original, size)));
+  const rendered = key && (await parts.storage.stat(key));
   if (!rendered) throw await noPicture(parts, publicName);
   return rendered;
 }

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { startFiles } from '../testing/index.ts';
 import { photo } from '../testing/photos.ts';
 import { replaceErasedOriginals } from './erased-originals.ts';
@@ -35,6 +35,20 @@ test('a removed picture is deleted in every version, and its address answers 410
   expect(await isStored(id, path)).toBe(false);
   const own = [reporter, await files.admin(tehsil)].map((who) => files.call(who, `/reports/${reportId}/image`));
   expect((await Promise.all(own)).map(({ status }) => status)).toEqual([404, 404]);
+});
+
+test('removed between the look for it and its drawing, it is gone as well', async () => {
+  const { reportId, id, sizes } = await reported();
+  const [path = ''] = sizes;
+  const { renderer } = files.parts;
+  const render = renderer.render.bind(renderer);
+  const spy = vi.spyOn(renderer, 'render').mockImplementationOnce(async (picture, size) => {
+    await files.handle('PictureRemoved', event(reportId));
+    await expect.poll(() => isStored(id, path)).toBe(false);
+    return render(picture, size);
+  });
+  expect(await statuses([path])).toEqual([410]);
+  spy.mockRestore();
 });
 
 test.each([
