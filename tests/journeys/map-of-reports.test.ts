@@ -167,13 +167,15 @@ it('a clerk corrects where a report is by keys, and nothing of theirs is lost wh
   await context.close();
 });
 
-it('a pin that could not be sent after the details were closed is there again', async () => {
+it('a pin that could not be sent after the details were closed is there again, whatever else changed or was lost meanwhile', async () => {
   const { office, lamp } = await town();
   const { page, context } = await openOffice(browser, portal, office);
   const dialog = page.getByRole('dialog');
   const button = (name: string) => dialog.getByRole('button', { name, exact: true });
   const { promise: sent, resolve } = Promise.withResolvers<Route>();
+  const { promise: noteSent, resolve: holdNote } = Promise.withResolvers<Route>();
   await page.route('**/place', resolve, { times: 1 });
+  await page.route('**/notes', holdNote, { times: 1 });
   await page.goto(`${portal.portal}/adminDashboard`);
   await cardOf(page, 'Bank Road').getByRole('button').click();
   await button('Correct the place').press('Enter');
@@ -182,9 +184,17 @@ it('a pin that could not be sent after the details were closed is there again', 
   await dialog.getByRole('status').getByText('The pin is 10 m north of the start.').waitFor();
   await button('Save the place').press('Enter');
   const held = await sent;
+  await dialog.getByLabel('Add a note').fill('Beside the bank.');
+  await button('Add Note').press('Enter');
+  const heldNote = await noteSent;
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+  await changeReport(portal, office, lamp.id, { status: 'In Progress' });
   await held.abort();
+  await cardOf(page, 'Bank Road').getByText('In Progress', { exact: true }).waitFor();
+  const noteLost = page.waitForEvent('console', (said) => said.text().startsWith('The note could not be added'));
+  await heldNote.abort();
+  await noteLost;
   await page.getByRole('button', { name: 'Edit again' }).click();
   await button('Save the place').press('Enter');
   await dialog.getByRole('status').getByText('The place is corrected.').waitFor();

@@ -85,6 +85,12 @@ interface OpenReport {
 
 const isSameDialog = (a: OpenReport, b: OpenReport) => a.report.id === b.report.id && a.editing === b.editing;
 
+/** Of the details of a report each part may be lost by itself: what another part lost before stays. */
+function withLost(before: readonly OpenReport[], one: OpenReport): readonly OpenReport[] {
+  const earlier = before.find((other) => isSameDialog(one, other));
+  return [{ ...one, unsent: { ...earlier?.unsent, ...one.unsent } }, ...before.filter((other) => other !== earlier)];
+}
+
 /** What could not be saved after its dialog was closed, the latest first. By then another list may be shown. */
 export const useLost = () => useState<readonly OpenReport[]>([]);
 export type Lost = ReturnType<typeof useLost>;
@@ -102,7 +108,7 @@ function useOpenReport(reports: readonly AdminReport[], [lost, setLost]: Lost) {
   // The details show the latest version that is known: the map may have a later one than the list, which the report may leave.
   const listed = opened && reports.find(({ id }) => id === opened.report.id);
   if (opened && listed && !opened.editing && listed !== opened.report && listed.updated_at >= opened.report.updated_at)
-    setOpened({ report: listed, editing: false });
+    setOpened({ ...opened, report: listed });
   const [latest = null] = lost;
   const onEditAgain = () => {
     setOpened(latest);
@@ -117,7 +123,7 @@ function useOpenReport(reports: readonly AdminReport[], [lost, setLost]: Lost) {
       setSaved(true);
     },
     onAlike: setAlike,
-    onLost: (one: OpenReport) => setLost((before) => [one, ...before.filter((other) => !isSameDialog(one, other))]),
+    onLost: (one: OpenReport) => setLost((before) => withLost(before, one)),
   };
   return { openReport, news: { saved, alike, lostIssue: latest?.report.issue, onEditAgain }, dialogs };
 }
