@@ -43,6 +43,13 @@ it('of two notes of the same words about a report the second is not taken for th
   expect(kept.changeAct.mock.calls).toEqual([[{ ...noteOf('second'), text: 'first', after: 8 }]]);
 });
 
+it('a note that was kept after another of the same words was read is looked for behind that one', async () => {
+  kept.readActs.mockResolvedValue([noteOf('first'), { ...noteOf('second'), text: 'first', after: 9 }]);
+  await sendActs('a.b.c', '9');
+  const unsure = { text: 'first', after: 9 };
+  expect(sendNote).toHaveBeenLastCalledWith('a.b.c', '42', { text: 'first', isPublic: false, unsure });
+});
+
 it('does not send what was removed meanwhile, as its writer logged out', async () => {
   kept.isKept.mockResolvedValueOnce(true).mockResolvedValueOnce(false);
   await sendActs('a.b.c', '9');

@@ -33,7 +33,7 @@ async function sendKeptNote(token: string, act: KeptNote, acts: readonly KeptAct
   const { seq } = await sendNote(token, id, { text, isPublic: false, unsure: { text, after } });
   for (const later of acts.slice(acts.indexOf(act) + 1)) {
     if (later.kind !== 'note' || later.report.id !== id || later.text !== text) continue;
-    later.after = seq;
+    later.after = Math.max(seq, later.after ?? 0);
     await changeAct(later);
   }
 }
