@@ -82,12 +82,8 @@ async function sendRecord(request: FastifyRequest, reply: FastifyReply, referenc
   const words = JSON.parse(readFileSync(join(root, recordWordsFile(language)), 'utf8')) as RecordWords;
   // Who asks, as the gateway says it: unknown references are counted by that. A proxy through which a CDN comes may add it to what a
   // caller said.
-  const caller =
-    String(request.headers['x-forwarded-for'] ?? '')
-      .split(',')
-      .at(-1)
-      ?.trim() || request.ip;
-  const headers = { 'x-forwarded-for': caller };
+  const said = String(request.headers['x-forwarded-for'] || request.ip);
+  const headers = { 'x-forwarded-for': said.slice(said.lastIndexOf(',') + 1).trim() };
   const asked = await askRecord(config.REPORTS_URL ?? '', reference, headers);
   const html = drawRecord(bodies[''].toString(), words, reference, asked);
   if (asked.status === 429) reply.headers(asked.limit ?? {});
