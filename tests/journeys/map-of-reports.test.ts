@@ -175,7 +175,7 @@ it('a pin that could not be sent after the details were closed is there again, w
   const { promise: sent, resolve } = Promise.withResolvers<Route>();
   const { promise: noteSent, resolve: holdNote } = Promise.withResolvers<Route>();
   await page.route('**/place', resolve, { times: 1 });
-  await page.route('**/notes', holdNote, { times: 1 });
+  await page.route('**/notes', holdNote);
   await page.goto(`${portal.portal}/adminDashboard`);
   await cardOf(page, 'Bank Road').getByRole('button').click();
   await button('Correct the place').press('Enter');
