@@ -52,7 +52,7 @@ async function ask<T>(work: (client: GoTrueClient) => Promise<T>): Promise<T> {
 }
 
 /** The calls of auth-js, which is loaded for the first of them. */
-export const auth: Pick<GoTrueClient, AuthCall> = {
+export const auth = {
   getSession: () => ask((client) => client.getSession()),
   getUser: () => ask((client) => client.getUser()),
   refreshSession: () => ask((client) => client.refreshSession()),
@@ -62,17 +62,7 @@ export const auth: Pick<GoTrueClient, AuthCall> = {
   signUp: (account) => ask((client) => client.signUp(account)),
   updateUser: (...changes) => ask((client) => client.updateUser(...changes)),
   verifyOtp: (token) => ask((client) => client.verifyOtp(token)),
-};
-type AuthCall =
-  | 'getSession'
-  | 'getUser'
-  | 'refreshSession'
-  | 'resend'
-  | 'resetPasswordForEmail'
-  | 'signInWithPassword'
-  | 'signUp'
-  | 'updateUser'
-  | 'verifyOtp';
+} satisfies Partial<GoTrueClient>;
 
 /** The session as it is stored; its token may have expired. Null when nobody is signed in. */
 export function storedSession(): Session | null {
