@@ -199,7 +199,8 @@ it('why the portal refused a file is not said any more once it is sent again', a
   await context.close();
 });
 
-it('in two tabs: sent in one, what the other made of it stays', async () => {
+/** The counter with the same draft in two tabs. */
+async function openInTwoTabs() {
   const { office } = await newTehsil(portal);
   const { page, context } = await openOffice(browser, portal, office);
   await page.goto(`${portal.portal}/adminCounter`);
@@ -207,6 +208,11 @@ it('in two tabs: sent in one, what the other made of it stays', async () => {
   const other = await context.newPage();
   await other.goto(`${portal.portal}/adminCounter`);
   await expect.poll(() => other.getByLabel('Location').inputValue()).toBe('Orchard Road');
+  return { page, other, context };
+}
+
+it('in two tabs: sent in one, what the other made of it stays', async () => {
+  const { page, other, context } = await openInTwoTabs();
   await other.getByLabel('Location').fill('Canal Road');
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await page.getByText('The report is submitted.').waitFor();
@@ -226,13 +232,7 @@ it('in two tabs: sent in one, what the other made of it stays', async () => {
 });
 
 it('in two tabs: begun anew in one, it has no picture that the other chooses for the one before', async () => {
-  const { office } = await newTehsil(portal);
-  const { page, context } = await openOffice(browser, portal, office);
-  await page.goto(`${portal.portal}/adminCounter`);
-  await fill(page);
-  const other = await context.newPage();
-  await other.goto(`${portal.portal}/adminCounter`);
-  await expect.poll(() => other.getByLabel('Location').inputValue()).toBe('Orchard Road');
+  const { page, other, context } = await openInTwoTabs();
   await page.getByRole('button', { name: 'Start over' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
   await expect.poll(() => page.getByLabel('Location').inputValue()).toBe('');

@@ -1,47 +1,35 @@
 /** When auth-js is loaded, and what comes of it where it cannot be. */
 import { beforeEach, expect, it, vi } from 'vitest';
+import { stubPage } from '../../../testing/stub-page.ts';
 
 const loads = vi.fn();
-const heard: [name: string, listener: (event: object) => void][] = [];
-const happens = (name: string, event: object) => {
-  for (const [of, listener] of heard) if (of === name) listener(event);
-};
-const stored = new Map<string, string>();
 const session = { access_token: 'a.b.c', refresh_token: 'r', user: { id: '7' } };
 
+let page: ReturnType<typeof stubPage>;
 beforeEach(() => {
   vi.resetModules();
   vi.resetAllMocks();
   vi.doMock('./auth-client.ts', () => loads());
-  stored.clear();
-  heard.length = 0;
-  const location = new URL('http://portal.test/signin');
-  const addEventListener = (...one: (typeof heard)[number]) => void heard.push(one);
-  vi.stubGlobal('location', location);
-  vi.stubGlobal('window', { location, addEventListener });
-  vi.stubGlobal('document', { addEventListener, documentElement: { lang: 'en' } });
-  vi.stubGlobal('navigator', { onLine: true });
-  vi.stubGlobal('BroadcastChannel', undefined);
-  vi.stubGlobal('localStorage', { getItem: (name: string) => stored.get(name) ?? null });
+  page = stubPage('/signin');
   loads.mockReturnValue({ client: { onAuthStateChange: () => {}, getSession: async () => ({ data: { session } }) } });
 });
 
 it('a page for visitors does without it, until somebody types', async () => {
   await import('./resident-session.ts');
   expect(loads).not.toHaveBeenCalled();
-  happens('input', {});
+  void page.happens('input', {});
   await expect.poll(() => loads.mock.calls.length).toBe(1);
 });
 
 it('it is there where somebody is signed in', async () => {
-  stored.set('sb-portal-auth-token', JSON.stringify(session));
+  page.stored.set('sb-portal-auth-token', JSON.stringify(session));
   await import('./resident-session.ts');
   await expect.poll(() => loads.mock.calls.length).toBe(1);
 });
 
 it('it is there once somebody signs in in another tab', async () => {
   await import('./resident-session.ts');
-  happens('storage', { key: 'sb-portal-auth-token', newValue: JSON.stringify(session) });
+  void page.happens('storage', { key: 'sb-portal-auth-token', newValue: JSON.stringify(session) });
   await expect.poll(() => loads.mock.calls.length).toBe(1);
 });
 
@@ -59,7 +47,7 @@ it('where it cannot be loaded, no answer has come; the next call tries again', a
 
 it('where it cannot be loaded, whoever was signed in still is, at once', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  stored.set('sb-portal-auth-token', JSON.stringify(session));
+  page.stored.set('sb-portal-auth-token', JSON.stringify(session));
   const { promise, reject } = Promise.withResolvers();
   loads.mockReturnValueOnce(promise);
   const { onSession } = await import('./resident-session.ts');

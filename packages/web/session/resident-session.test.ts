@@ -1,6 +1,7 @@
 import { AuthApiError, AuthRefreshDiscardedError, AuthRetryableFetchError } from '@supabase/auth-js';
 import { ApiError } from '@tma/web/api/api-error';
 import { afterEach, expect, it, vi } from 'vitest';
+import { stubPage } from '../../../testing/stub-page.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -13,14 +14,8 @@ function openRefused(): string[] {
     throw new DOMException('', 'SecurityError');
   };
   const asked: string[] = [];
-  const location = new URL('http://portal.test/signin');
-  const addEventListener = () => {};
-  vi.stubGlobal('location', location);
-  vi.stubGlobal('window', { location, addEventListener });
-  vi.stubGlobal('document', { addEventListener, visibilityState: 'hidden', documentElement: { lang: 'en' } });
-  vi.stubGlobal('navigator', { onLine: true });
+  stubPage('/signin');
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
-  vi.stubGlobal('BroadcastChannel', undefined);
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname, href } = new URL(address);
     asked.push(pathname);
