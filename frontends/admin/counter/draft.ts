@@ -89,8 +89,7 @@ export async function readDraft(by: string, fresh: Draft): Promise<Draft> {
       ...(KeptFile | undefined)[],
     ];
     if (!stored) return fresh;
-    // Drafts of older versions have no id.
-    const { id = fresh.id, key, ...values } = stored;
+    const { id, key, ...values } = stored;
     const own = (kept: KeptFile | undefined) => (kept?.of === id ? kept.file : null);
     const files = { image: own(image), document: own(document) };
     return { id, values: { ...fresh.values, ...values }, files, key };
