@@ -24,6 +24,8 @@ it.each([
   ['  7 1 ', '7 1'],
   ['پانی', 'پانی'],
   ['two\nlines\t', 'two lines'],
+  ['\u2068TMA-7CV3\u2069', 'TMA-7CV3'],
+  ['\u20687\u2069', ''],
   ['x'.repeat(120), 'x'.repeat(100)],
   [`${'x'.repeat(99)}😀`, 'x'.repeat(99)],
 ])('%j is searched for as %j', (typed, text) => {

@@ -19,10 +19,16 @@ export interface Chosen {
 const readFilter = (value: string | null): AdminFilter =>
   adminFilters.find(({ name }) => name === value)?.name ?? 'all';
 
-/** What is typed as it is searched for, or empty where the server would refuse it: too short, or no letter or digit in it. */
+/**
+ * What is typed as it is searched for, or empty where the server would refuse it: too short, or no letter or digit in it. Signs of direction,
+ * which the server drops, do not count.
+ */
 export function searchable(typed: string): string {
-  // Half of a character that takes two units is `Cs`.
-  const line = typed.replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ').trim();
+  const line = typed
+    .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    // Half of a character that takes two units is `Cs`.
+    .replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ')
+    .trim();
   // A character outside of the basic plane is two units: half of one is none.
   const text = line
     .slice(0, limits.search.max)
