@@ -177,6 +177,17 @@ it('an empty list says so, one that cannot be read offers to try again', async (
 
 describe('the token', () => {
   // What else is no session is in packages/web/session/admin-token.test.ts.
+  it('that is missing is only logged', async () => {
+    const { page, context, faults } = await people.openPage(browser);
+    const logged = page.waitForEvent('console', (message) => message.text() === 'No token found');
+    await page.goto(dashboard);
+    await logged;
+    await page.waitForURL(`${portal.portal}/adminsignin`);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   it('that has expired leads to /adminsignin, and from there back to the filter', async () => {
     const claims = Buffer.from(JSON.stringify({ Tehsil: 'Mardan', exp: 1 })).toString('base64url');
     const admin = people.newResident(tehsil);

@@ -28,6 +28,10 @@ export default function AdminDashboardPage() {
   const [query] = useSearchParams();
   const [leaving, setLeaving] = useState(false);
   const isMounted = useIsMounted();
+  const isMissing = !session && !leaving;
+  useEffect(() => {
+    if (isMissing) console.warn('No token found');
+  }, [isMissing]);
   // Until the home page is shown: the dashboard would go on calling with a token that has ended.
   if (leaving)
     return (
