@@ -27,7 +27,9 @@ export default function AddTehsilPage() {
 
 function AddTehsil() {
   const t = useT();
-  const session = useAdminSession();
+  const signedIn = useAdminSession();
+  // The token of who has to set up a second factor first adds nothing.
+  const session = signedIn?.enrol ? null : signedIn;
   const { form, field, secret, submitHandler, rejected, formProps, busy } = useForm({ newtehsil: '', Secret_Key: '' });
 
   const submit = submitHandler(async ({ newtehsil, Secret_Key }) => {
