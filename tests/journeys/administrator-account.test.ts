@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { codeOf, wrongCodeOf } from '../../services/auth/testing/totp.ts';
 import { newTehsil, openOffice } from '../../testing/admins.ts';
@@ -140,7 +140,12 @@ it('an administrator sets up a second factor, signs in with a code and with a re
   await page.getByLabel('Code', { exact: true }).waitFor();
   expect(await focused()).toBe('email');
   await page.getByLabel('Code', { exact: true }).fill(wrongCodeOf(secret));
+  const { promise: asked, resolve } = Promise.withResolvers<Route>();
+  await page.route('**/adminsignin', resolve, { times: 1 });
   await press(page, 'Sign In as Admin');
+  const held = await asked;
+  for (const label of ['Email', 'Code']) expect(await page.getByLabel(label, { exact: true }).isDisabled()).toBe(true);
+  await held.continue();
   await page.getByRole('alert').getByText('This code is not right.', { exact: true }).waitFor();
   await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));
   await press(page, 'Sign In as Admin');
@@ -259,6 +264,9 @@ it('who has to set up a second factor is led to it, and to nothing else', async 
     await page.goto(portal.portal + path);
     await page.waitForURL('**/adminAccount');
   }
+  // That opens for anybody who has the key: this token would add nothing.
+  await page.goto(`${portal.portal}/myadmin`);
+  await page.getByRole('textbox', { name: 'Admin Secret Key' }).waitFor();
   await context.close();
 });
 

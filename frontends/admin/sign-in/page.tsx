@@ -75,7 +75,7 @@ function useSignIn(state: unknown) {
 }
 
 /** The field of the code. A recovery code is typed into the same one. */
-function CodeQuestion({ form: { form, field } }: { form: ReturnType<typeof useForm<Credentials>> }) {
+function CodeQuestion({ form: { form, field, busy } }: { form: ReturnType<typeof useForm<Credentials>> }) {
   const t = useT();
   const { pathname, state } = useLocation();
   const [recovery, setRecovery] = useState(false);
@@ -85,6 +85,7 @@ function CodeQuestion({ form: { form, field } }: { form: ReturnType<typeof useFo
         {...field('code', () => t('factor.code'))}
         recovery={recovery}
         hint={recovery ? t('signIn.recoveryHint') : t('signIn.codeHint')}
+        disabled={busy}
       />
       <p>
         <Link
