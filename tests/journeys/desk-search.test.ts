@@ -171,6 +171,23 @@ describe('the list as it is chosen', () => {
     await context.close();
   });
 
+  it('is printed up to a thousand reports, and says that there are more', async () => {
+    const { page, context } = await openOffice(browser, portal, office);
+    await page.addInitScript(() => {
+      window.print = () => undefined;
+    });
+    const lines = Array.from({ length: 1001 }, (_, number) => `TMA-${number},Mall Road,Side Walk Repair,Dark,0300`);
+    const body = ['reference,location,issue,description,contact', ...lines].join('\r\n');
+    await page.route(/\.csv/, (route) => route.fulfill({ contentType: 'text/csv', body }));
+    await page.goto(dashboard);
+    await page.getByRole('button', { name: 'Print list' }).click();
+    await page.getByText('The first 1000 reports, there are more').waitFor({ state: 'attached' });
+    const table = page.getByRole('table', { includeHidden: true });
+    // One of them is the head.
+    expect(await table.getByRole('row', { includeHidden: true }).count()).toBe(1001);
+    await context.close();
+  });
+
   it('is printed under the name of its filter, also where another was chosen meanwhile', async () => {
     const { page, context } = await openOffice(browser, portal, office);
     await page.addInitScript(() => {
