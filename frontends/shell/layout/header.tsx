@@ -22,9 +22,6 @@ export function Header() {
   const open = narrow && openAt === key;
   useOpenMenu(open, () => setOpenAt(null), 'header');
   useScrollLock(open);
-  useEffect(() => {
-    if (!narrow) setOpenAt(null);
-  }, [narrow]);
   return (
     <header className={css.header}>
       <div className={css.tagline}>{t('tagline')}</div>
