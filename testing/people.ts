@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { drawJpeg } from './jpegs.ts';
 import { linkIn, mailWith } from './mailbox.ts';
@@ -128,6 +128,12 @@ export async function signInAdmin(page: Page, { portal }: Pick<Portal, 'portal'>
 
 /** Waits until the page shows a text. */
 export const expectText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+
+/** Presses a button twice, before the page can draw anything in between. */
+export const pressTwice = (button: Locator) =>
+  button.evaluate((element) => {
+    for (let presses = 0; presses < 2; presses += 1) (element as HTMLElement).click();
+  });
 
 /** A JPEG and a PDF, created by the browser. */
 export async function makeFiles(browser: Browser): Promise<{ jpeg: Buffer; pdf: Buffer }> {

@@ -85,6 +85,20 @@ it('who leaves the sign-up while it is sent stays where they went', async () => 
   await context.close();
 });
 
+it('two presses of one moment sign up once', async () => {
+  const { page, context } = await people.openPage(browser);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/auth/v1/signup')) asked += 1;
+  });
+  await page.goto(`${portal.portal}/signup`);
+  await people.fillSignUp(page, people.newResident('Mardan'));
+  await people.pressTwice(page.getByRole('button', { name: 'Create Account' }));
+  await page.waitForURL('**/email-verification');
+  expect(asked).toBe(1);
+  await context.close();
+});
+
 it('a list of tehsils that comes late, or only when it is tried again, takes the focus from nobody', async () => {
   const { page, context } = await people.openPage(browser);
   const tehsil = page.getByLabel('Tehsil');

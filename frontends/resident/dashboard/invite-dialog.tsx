@@ -6,7 +6,7 @@ import { Banner } from '@tma/web/ui/banner';
 import { Dialog } from '@tma/web/ui/dialog';
 import { TextField } from '@tma/web/ui/field';
 import { Form, Submit } from '@tma/web/ui/form';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { callAsResident } from '../resident-token.ts';
 import { useT } from '../texts.ts';
 
@@ -49,9 +49,13 @@ function useInvitation({ onClose, onSent, onLost }: Omit<InviteDialogProps, 'ema
   const [failure, setFailure] = useWords();
   const [busy, setBusy] = useState(false);
   const isMounted = useIsMounted();
+  /** Two presses of one moment are one invitation: the second comes before the button is busy. */
+  const sending = useRef(false);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (sending.current) return;
+    sending.current = true;
     const typed = new FormData(event.currentTarget);
     const body = { userEmail: String(typed.get('userEmail')), neighborEmail: String(typed.get('neighborEmail')) };
     setFailure(undefined);
@@ -67,6 +71,7 @@ function useInvitation({ onClose, onSent, onLost }: Omit<InviteDialogProps, 'ema
       else if (words()) onLost(words);
       console.warn('The invitation was not sent:', error instanceof ApiError ? error.code : error);
     } finally {
+      sending.current = false;
       setBusy(false);
     }
   };

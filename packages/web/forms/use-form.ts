@@ -4,7 +4,7 @@ import { useFieldWords } from '@tma/web/forms/field-words';
 import { t, useT } from '@tma/web/language/own-texts';
 import type { Words } from '@tma/web/language/words';
 import type { FormMessage } from '@tma/web/ui/form';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -41,9 +41,18 @@ export function useForm<T extends FieldValues & Texts>(
   const { problems, fail, ...texts } = useFieldWords(form);
   const [message, setMessage] = useState(initialMessage);
 
-  const submitHandler = (submit: (values: T) => Promise<FormMessage | null>) => (event: SubmitEvent) => {
+  /** Two presses of one moment are one: the second comes before the button is busy. */
+  const sending = useRef(false);
+  const submitHandler = (submit: (values: T) => Promise<FormMessage | null>) => async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (sending.current) return;
+    sending.current = true;
     setMessage(null);
-    return form.handleSubmit(async (values) => setMessage(await submit(values)))(event);
+    try {
+      await form.handleSubmit(async (values) => setMessage(await submit(values)))(event);
+    } finally {
+      sending.current = false;
+    }
   };
 
   const rejected = (error: unknown, text: Words, email?: string): FormMessage => {
