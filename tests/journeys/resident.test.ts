@@ -42,6 +42,21 @@ describe('who may enter', () => {
     await context.close();
   });
 
+  it('Back from where one was led to goes to the page before, signed in or not', async () => {
+    const { page, context } = await begin();
+    await page.goto(portal.portal);
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+    await page.waitForURL('**/userDashboard');
+    await page.goBack();
+    await page.waitForURL(`${portal.portal}/`);
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(dashboard);
+    await page.waitForURL('**/signin');
+    await page.goBack();
+    await page.waitForURL(`${portal.portal}/`);
+    await context.close();
+  });
+
   it('somebody without a profile, who is given one from what they said at sign-up', async () => {
     const { page, context } = await begin();
     let created: unknown;
