@@ -9,7 +9,7 @@ export interface Act {
   about?: string;
   /** Instead of `about`, the id of the resident concerned: the log shows their name as long as they have an account. */
   person?: string;
-  /** The new value (a role, a number of days), or the reason (why a picture was removed). */
+  /** The new value (a role, a number of days), or the reason (why a picture was removed), without telephone numbers. */
   detail?: string | null;
 }
 

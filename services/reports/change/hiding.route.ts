@@ -44,9 +44,15 @@ async function hide(
   return saveHidden(tx, report, hidden, reason || null, { by: by.id, today });
 }
 
+/** Nine digits or more, of any writing: a date has eight. */
+const telephoneNumbers = /\+?\p{Nd}(?:[\s\p{Pd}\p{Cf}()./]*\p{Nd}){8,}/gu;
+/** The audit log, of which nothing is ever deleted, has no telephone number. */
+const withoutNumbers = (text: string) => text.replaceAll(telephoneNumbers, '…');
+
 /**
  * Takes a report's picture out of it for good; the event has every version of it deleted. Where there is none, nothing happens: who
- * sends it again because no answer came is answered alike. The reason is kept in the audit log. Throws 404 for another tehsil's report.
+ * sends it again because no answer came is answered alike. The reason is kept in the audit log, without numbers of telephones. Throws 404
+ * for another tehsil's report.
  */
 export const removePicture =
   ({ pool, limits }: Pick<Reports, 'pool' | 'limits'>): Handler<'removePicture'> =>
@@ -58,7 +64,7 @@ export const removePicture =
       if (!(await deletePicture(tx, report))) return;
       const { reference, tehsil } = report;
       await appendEvent(tx, 'PictureRemoved', id, { id, reference, tehsil, by: by.id });
-      await noteAct(tx, 'reports', by, { kind: 'picture-removed', about: reference, detail: reason });
+      await noteAct(tx, 'reports', by, { kind: 'picture-removed', about: reference, detail: withoutNumbers(reason) });
     });
     failpoint('change-committed');
     return reply.code(204).send();

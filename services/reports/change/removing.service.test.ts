@@ -33,6 +33,16 @@ test('a removed picture is in no row any more, of anybody’s; who keeps picture
   });
 });
 
+test('the audit log gets the reason without numbers of telephones, as nothing in it is ever deleted; days stay', async () => {
+  const id = await desk.submitted();
+  const reason = 'Shows 0300 7654321, +92 300-765.4321 and ۰۳۰۰۷۶۵۴۳۲۱ since 2026-03-05, house 12';
+  expect((await remove(desk.nadia, id, { reason })).status).toBe(204);
+  const { reference: about } = await adminRow(id);
+  expect(await desk.events(desk.nadia.id, 'StaffActed')).toContainEqual(
+    expect.objectContaining({ about, detail: 'Shows …, … and … since 2026-03-05, house 12' }),
+  );
+});
+
 test.each([
   ['without a reason', {}],
   ['with one of spaces', { reason: '  ' }],
