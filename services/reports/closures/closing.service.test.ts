@@ -231,6 +231,16 @@ test('the history tells administrators more than the reporter', async () => {
   });
 });
 
+test('of a dispute nobody hears where who closed the report is crew by now: the mail names the reporter', async () => {
+  const id = await api.submitted(ali);
+  const clerk = await reports.admin('Sahiwal', 'clerk');
+  expect((await api.change(clerk, id, { status: 'Closed' })).status).toBe(200);
+  const saved = { id: clerk.id, name: 'Rabia Noor', email: 'rabia@example.org', tehsil: 'Sahiwal', language: 'en' };
+  await reports.handle('AdministratorSaved', { ...saved, role: 'crew', version: 2 });
+  await answer(id, dispute);
+  expect((await api.events(id)).at(-2)?.data).toMatchObject({ answer: 'disputed', closedBy: null });
+});
+
 describe('a reporter who is erased', () => {
   test('leaves no words; the claim ends unanswered', async () => {
     const sara = await reports.resident('Sahiwal');

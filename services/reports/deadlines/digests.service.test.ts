@@ -1,4 +1,4 @@
-import { issueNames, phaseOf } from '@tma/contracts';
+import { issueNames, phaseOf, type Role } from '@tma/contracts';
 import { transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -16,7 +16,10 @@ beforeEach(() =>
 );
 
 /** An administrator of whom auth has told. */
-async function administrator(tehsil: string, more: { name?: string; language?: string; disabled?: boolean } = {}) {
+async function administrator(
+  tehsil: string,
+  more: { name?: string; language?: string; disabled?: boolean; role?: Role } = {},
+) {
   const id = uuid();
   const known = { id, name: 'Bilal Ahmed', email: `${id}@example.org`, tehsil, language: 'en', version: 1, ...more };
   await transaction(reports.pool, (tx) => saveAdministrator(tx, known));
@@ -48,10 +51,12 @@ const [tuesday, wednesday] = ['2026-11-24', '2026-11-25'];
 test('administrators of a tehsil with overdue reports are told at nine, of all of them and of the oldest twenty', async () => {
   const [bilal, asma] = [
     await administrator('Mardan', { name: 'Bilal Ahmed' }),
-    await administrator('Mardan', { name: 'Asma Gul', language: 'ur' }),
+    await administrator('Mardan', { name: 'Asma Gul', language: 'ur', role: 'clerk' }),
   ];
   await administrator('Mardan', { disabled: true });
   await administrator('Swabi');
+  // Crew are told of their own reports alone.
+  for (const tehsil of ['Mardan', 'Takht']) await administrator(tehsil, { role: 'crew' });
   await due('Mardan', '2026-11-23', 15);
   await due('Mardan', '2026-11-20', 10, 'In Progress');
   await due('Mardan', tuesday, 5);
