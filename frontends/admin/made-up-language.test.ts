@@ -41,17 +41,12 @@ answer(
 );
 answer(['invitations'], [{ id: '1', email: '9', role: 'head', expiresAt: '2026-11-28T09:30:00.000Z', by: '7' }]);
 answer(['invitation'], { email: '9', role: 'clerk', tehsil: '4' });
+const entries = [
+  ...[...auditKinds, 'unheard-of'].map((kind) => ({ kind, about: '1' })),
+  ...['image', 'document', 'proof'].map((about) => ({ kind: 'file-refused', about })),
+];
 answer(['audit'], {
-  pages: [
-    [...auditKinds, 'unheard-of'].map((kind, seq) => ({
-      seq,
-      kind,
-      at: adminRow.created_at,
-      by: null,
-      about: '1',
-      detail: null,
-    })),
-  ],
+  pages: [entries.map((entry, seq) => ({ ...entry, seq, at: adminRow.created_at, by: null, detail: null }))],
   pageParams: [0],
 });
 answer(['deadlines'], [{ issue: adminRow.issue, days: 3 }]);

@@ -76,8 +76,13 @@ export function kindText(kind: string): string {
 function aboutText({ kind, about }: Entry): string {
   if (kind === 'list-downloaded') return '';
   if (kind === 'deadline-changed') return term('issue', about);
+  if (kind === 'file-refused') return fileText(about);
   return kind === 'holiday-changed' ? term('holiday', about) : reporterName(about);
 }
+
+/** What a refused file was sent as. */
+const fileText = (kind: string): string =>
+  kind === 'image' || kind === 'document' || kind === 'proof' ? translate(`audit.files.${kind}`) : kind;
 
 /** Empty where there is nothing to say. */
 function detailText({ kind, detail }: Entry): string {
