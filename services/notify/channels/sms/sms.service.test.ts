@@ -47,6 +47,15 @@ test('who has a number and asked for messages is told beside the mail, each even
   expect(rows).toEqual([{ count: 1 }]);
 });
 
+test('that a report came in is told with its type, in the language of whoever sent it', async () => {
+  for (const language of ['en', 'ur'])
+    await notify.handle('ReportCreated', { ...changeOf(sana, language), id: uuid(), schedule: null } as never);
+  expect(await arrived(2)).toEqual([
+    'We received your report TMA-7CV3X4JW: Street Lights Repair. http://portal.test/r/TMA-7CV3X4JW',
+    expect.stringMatching(/^آپ کی رپورٹ TMA-7CV3X4JW مل گئی: [^A-Za-z]+ http:\/\/portal\.test\/r\/TMA-7CV3X4JW$/),
+  ]);
+});
+
 test('a message in Urdu is sent in UCS-2', async () => {
   await notify.handle('StatusChanged', changeOf(sana, 'ur'));
   expect((await arrived(1))[0]).toBe('آپ کی رپورٹ TMA-7CV3X4JW اب زیرِ کارروائی ہے۔ http://portal.test/r/TMA-7CV3X4JW');
