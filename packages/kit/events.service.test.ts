@@ -41,6 +41,9 @@ const save = (id: string, tehsil: string) =>
 
 const cleanUps: (() => Promise<void>)[] = [];
 
+/** The header of events in structured JSON (CloudEvents' binding for Kafka). */
+const structured = 'application/cloudevents+json; charset=UTF-8';
+
 /** What was sent of something, as Kafka has it. */
 async function outboxOf(key: string): Promise<Message[]> {
   const statement = 'select topic, key, payload as value from outbox where key = $1';
@@ -104,7 +107,7 @@ describe('an event', () => {
     await save(good, 'y');
     await expect.poll(() => received, { timeout: 20_000 }).toContain(good);
     await expect.poll(() => buried.map((message) => message.key), { timeout: 20_000 }).toEqual([bad]);
-    expect(buried[0]?.headers).toMatchObject({ reason: 'no room for this one', count: '5' });
+    expect(buried[0]?.headers).toMatchObject({ reason: 'no room for this one', count: '5', 'content-type': structured });
     const waiting = () => countDeadLetters(failing.pool);
     expect(await waiting()).toBe(1);
     // Sent back when there is room again, it takes effect, and waits no more.
@@ -224,8 +227,10 @@ describe('dead letters', () => {
       );
       const [, b, c] = (await letters.read(dead)) as [DeadLetter, DeadLetter, DeadLetter];
       const returned: string[] = [];
-      await kafka.consume(`kit-letters-${randomUUID()}`, [topic], async ({ key, value }) => {
+      const types = new Set<string | undefined>();
+      await kafka.consume(`kit-letters-${randomUUID()}`, [topic], async ({ key, value, headers }) => {
         if (value.startsWith('letter')) returned.push(key);
+        types.add(headers?.['content-type']);
       });
       await letters.take(dead, [c], { send: true });
       await expect.poll(() => returned, { timeout: 20_000 }).toEqual(['c']);
@@ -235,6 +240,7 @@ describe('dead letters', () => {
       await letters.take(dead, [b2], { send: false });
       await letters.take(dead, await letters.read(dead), { send: true });
       await expect.poll(() => returned.toSorted(), { timeout: 20_000 }).toEqual(['a', 'c', 'd']);
+      expect([...types]).toEqual([structured]);
       expect(await letters.read(dead)).toEqual([]);
     } finally {
       await letters.close();

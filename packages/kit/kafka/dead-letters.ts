@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type kafkajs from 'kafkajs';
 import type { Logger } from 'pino';
 import { createClient, type Message, type Received, toReceived, whileConnected } from './client.ts';
-import { orderedProducer } from './producer.ts';
+import { contentType, orderedProducer } from './producer.ts';
 import type { KafkaServers } from './servers.ts';
 
 /** As Kafka has it. */
@@ -80,7 +80,10 @@ const toOrigin =
     topic,
     key,
     value,
-    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => ['count', 'first-time'].includes(name))),
+    headers: {
+      ...contentType,
+      ...Object.fromEntries(Object.entries(headers).filter(([name]) => ['count', 'first-time'].includes(name))),
+    },
   });
 
 /** A letter that stays keeps its time: else it, and the person in it, would stay longer each time that others are taken. */

@@ -10,11 +10,14 @@ export const orderedProducer = (client: kafkajs.Kafka): kafkajs.Producer =>
     createPartitioner: kafkajs.Partitioners.DefaultPartitioner,
   });
 
+/** By this header clients of CloudEvents know an event in structured JSON (its binding for Kafka, 3 and 3.3.1). */
+export const contentType = { 'content-type': 'application/cloudevents+json; charset=UTF-8' };
+
 /**
  * The key alone decides on the partition: a message that was received names that of another topic, and kafkajs drops, without an
  * error, what is for a partition that does not exist.
  */
-const toMessage = ({ key, value, headers }: Message) => ({ key, value, ...(headers && { headers }) });
+const toMessage = ({ key, value, headers }: Message) => ({ key, value, headers: { ...contentType, ...headers } });
 
 interface Producer {
   /** Sends messages in order, acknowledged by every in-sync replica; throws when that fails. */
