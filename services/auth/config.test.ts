@@ -31,3 +31,17 @@ it.each(['app.example', 'app://in'])('links lead to the web alone: with %s among
   const read = () => loadConfig({ ...settings, ADMIN_SECRET_KEY: 'eight is', ALLOWED_REDIRECTS });
   expect(read).toThrow('ALLOWED_REDIRECTS: must be http://… or https://…');
 });
+
+it.each([
+  ['Mardan, X', 'must be at least 2 characters'],
+  [`Mardan, ${'x'.repeat(81)}`, 'must be at most 80 characters'],
+  ['Mardan, prize.example', 'must not contain an address or a link'],
+])('a tehsil that nobody could add is not added at the start either: with %s it does not start', (TEHSILS, why) => {
+  expect(() => loadConfig({ ...settings, ADMIN_SECRET_KEY: 'eight is', TEHSILS })).toThrow(`TEHSILS: ${why}`);
+});
+
+it('tehsils are those that are named, else five', () => {
+  const read = (TEHSILS: string) => loadConfig({ ...settings, ADMIN_SECRET_KEY: 'eight is', TEHSILS }).TEHSILS;
+  expect(read(' Mardan,Takht Bhai, D.I.Khan,')).toEqual(['Mardan', 'Takht Bhai', 'D.I.Khan']);
+  expect(read('')).toHaveLength(5);
+});

@@ -1,3 +1,4 @@
+import { limits, placeName } from '@tma/contracts';
 import {
   adminKeyRule,
   adminKeySettings,
@@ -25,6 +26,7 @@ export const authSettings = serviceConfig.extend({
   /** Missing ones are added at the start. */
   TEHSILS: commaList
     .transform((names) => (names.length > 0 ? names : firstTehsils))
+    .pipe(z.array(placeName(limits.tehsil)))
     .meta({ description: 'tehsils added at the start, comma-separated', fallback: 'five of Mardan district' }),
   ALLOWED_REDIRECTS: commaList
     .pipe(z.array(httpUrl))
