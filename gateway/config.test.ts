@@ -15,6 +15,8 @@ it.each([
   ['ALLOWED_ORIGINS', 'https://app.example/page'],
   ['ALLOWED_ORIGINS', 'localhost:3000'],
   ['ALLOWED_ORIGINS', 'https://app.example, *'],
+  ['CONTACT_EMAIL', 'help'],
+  ['CONTACT_EMAIL', 'Help <help@example.gov>'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '1'],
   ['TRUST_PROXY', 'caddy'],

@@ -79,6 +79,9 @@ it.each([
   ['REDIS_URL', 'redis://:hunter2%@cache', /has a % that must be %25/],
   ['REDIS_URL', 'redis://:hunter2%ff@cache', /has a % that must be %25/],
   ['PUBLIC_URL', 'hunter2:8080', /http:\/\/… or https/],
+  ['KAFKA_BROKERS', 'kafka:9092, hunter2', /must be host:port/],
+  ['KAFKA_BROKERS', 'kafka://hunter2:9092', /must be host:port/],
+  ['KAFKA_BROKERS', ' , ', /must name at least one host:port/],
   ['KAFKA_SSL', 'hunter2', /must be true or false/],
   ['KAFKA_SASL_MECHANISM', 'hunter2', /must be one of scram-sha-512/],
 ])('refuses a %s like %s, and does not show it', (name, value, message) => {

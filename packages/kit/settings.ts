@@ -103,9 +103,15 @@ const kafkaUser = {
   fallback: 'none; `scram-sha-512`',
 };
 
+/** As kafkajs reads it: an address of IPv6 would end at its first colon. */
+const broker = /^[^\s:/]+:\d{1,5}$/;
+
 /** The settings of Kafka; which of them fit together is checked by `kafkaServers`. */
 export const kafkaConfig = z.object({
-  KAFKA_BROKERS: commaList.refine((brokers) => brokers.length > 0, 'must name at least one host:port').meta(backing),
+  KAFKA_BROKERS: commaList
+    .refine((brokers) => brokers.length > 0, 'must name at least one host:port')
+    .refine((brokers) => brokers.every((one) => broker.test(one)), 'must be host:port, several with commas')
+    .meta(backing),
   KAFKA_SSL: z
     .stringbool('must be true or false')
     .optional()
@@ -185,7 +191,7 @@ const contact = { description: 'the footer and the contact page', fallback: 'sam
 /** How the administration is reached. */
 export const contactSettings = {
   CONTACT_PHONE: z.string().default(sampleContact.phone).meta(contact),
-  CONTACT_EMAIL: z.string().default(sampleContact.email).meta(contact),
+  CONTACT_EMAIL: z.email('must be an e-mail address').default(sampleContact.email).meta(contact),
   CONTACT_ADDRESS: z.string().default(sampleContact.address).meta(contact),
 };
 
