@@ -113,6 +113,12 @@ it('answers a browser that asks for an icon', async () => {
   expect((await fetch(url('/favicon.ico'))).status).toBe(204);
 });
 
+it('finds mails to an address with a plus, encoded or not', async () => {
+  await send('sana+tma@example.com', ['Subject: plus', '', '']);
+  for (const to of ['sana+tma@example.com', encodeURIComponent('Sana+TMA@example.com')])
+    expect(await read(to)).toMatchObject([{ to: 'sana+tma@example.com', subject: 'plus' }]);
+});
+
 it('forgets everything on DELETE /messages', async () => {
   await send('y@example.com', ['Subject: soon gone', '', '']);
   await fetch(url('/messages'), { method: 'DELETE' });

@@ -66,7 +66,8 @@ app.get<{ Params: { id: string } }>('/mail/:id/body', (request, reply) => {
     .send(mail?.html || '<p>No HTML in this mail.</p>');
 });
 app.get<{ Querystring: { to?: string | string[] } }>('/messages', ({ query }) => {
-  const to = [query.to].flat()[0]?.toLowerCase();
+  // A plus in an address that was not encoded comes as a space.
+  const to = [query.to].flat()[0]?.toLowerCase().replaceAll(' ', '+');
   return mails.list().filter((mail) => to === undefined || mail.to.toLowerCase() === to);
 });
 app.delete('/messages', async (_request, reply) => {
