@@ -107,7 +107,11 @@ describe('an event', () => {
     await save(good, 'y');
     await expect.poll(() => received, { timeout: 20_000 }).toContain(good);
     await expect.poll(() => buried.map((message) => message.key), { timeout: 20_000 }).toEqual([bad]);
-    expect(buried[0]?.headers).toMatchObject({ reason: 'no room for this one', count: '5', 'content-type': structured });
+    expect(buried[0]?.headers).toMatchObject({
+      reason: 'no room for this one',
+      count: '5',
+      'content-type': structured,
+    });
     const waiting = () => countDeadLetters(failing.pool);
     expect(await waiting()).toBe(1);
     // Sent back when there is room again, it takes effect, and waits no more.

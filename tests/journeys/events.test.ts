@@ -53,7 +53,7 @@ it('what happens is told in Kafka: CloudEvents that fit the contract, keyed by t
   stopping.abort();
   await tailing;
 
-  const [created] = heard.filter(({ key }) => key === report.id);
+  const created = heard.find(({ key }) => key === report.id);
   expect(created?.headers).toEqual({ 'content-type': 'application/cloudevents+json; charset=UTF-8' });
   for (const { topic, key, value } of heard) {
     const event = Envelope.parse(JSON.parse(value));
