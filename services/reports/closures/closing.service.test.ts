@@ -1,6 +1,7 @@
 import { Closure, events } from '@tma/contracts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startClosing } from '../testing/closures.ts';
+import { sweepClosures } from './sweep.ts';
 
 const { reports, api, admin, ali, closed } = await startClosing();
 afterAll(() => reports.stop());
@@ -262,5 +263,17 @@ describe('a reporter who is erased', () => {
     expect(JSON.stringify(kept.rows)).not.toContain('house 7');
     expect((await api.history(admin, id)).find(({ kind }) => kind === 'disputed')).toMatchObject({ text: null });
     expect(await api.closure(admin, id)).toMatchObject({ state: 'claimed', attempt: 2 });
+  });
+
+  test('is asked nothing when the report is closed later: that claim ends unanswered, too', async () => {
+    const sara = await reports.resident('Sahiwal');
+    const id = await api.submitted(sara);
+    await api.erase(sara.id);
+    const nobody = { name: 'Deleted user', userId: null, document: null };
+    expect(await change(id, 'Closed')).toMatchObject({ status: 200, body: { closure: 'claimed', ...nobody } });
+    expect((await api.events(id)).at(-1)?.data).toMatchObject({ reporter: null, closure: { attempt: 1 } });
+    await api.lapse(id);
+    await sweepClosures(reports.pool, reports.log);
+    expect(await api.row(admin, id)).toMatchObject({ status: 'Closed', closure: 'unanswered' });
   });
 });

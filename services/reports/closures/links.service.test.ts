@@ -60,6 +60,17 @@ test('the link of an attempt never answers a later one', async () => {
   expect(await answer(next, { answer: 'fixed' })).toMatchObject({ status: 200, body: { state: 'confirmed' } });
 });
 
+test('the link of a disputed attempt says what was answered, and answers no later one either', async () => {
+  const { id, token } = await mailed();
+  await answer(token, dispute);
+  await api.proof(id);
+  await api.change(admin, id, { status: 'Closed' });
+  expect(await view(token)).toMatchObject({ status: 200, body: { status: 'Closed', state: 'disputed' } });
+  expect(await answer(token, dispute)).toMatchObject({ status: 200, body: { state: 'disputed' } });
+  expect(await answer(token, { answer: 'fixed' })).toMatchObject({ status: 409, body: { code: 'already_answered' } });
+  expect(await api.closure(ali, id)).toMatchObject({ attempt: 2, state: 'claimed', disputes: 1 });
+});
+
 test('when its time is over it shows and answers nothing', async () => {
   const { id, token } = await mailed();
   await api.lapse(id);
