@@ -1,11 +1,11 @@
 import { counted, defaultStatus, isProblem, type Status } from '@tma/contracts';
-import { appendEvent, failpoint, fieldError, type Handler, requireId, type Tx, transaction } from '@tma/kit';
+import { appendEvent, failpoint, fieldError, type Handler, requireId, type Tx } from '@tma/kit';
 import { announceState } from '../report/announce-state.ts';
 import { withdrawStanding } from '../report/closure/closures.store.ts';
 import { decide } from '../report/closure/state-machine.ts';
 import type { Reports } from '../report/context.ts';
 import { isOpenedAgain, prepareOpening } from '../report/due/opening.ts';
-import { OtherDuplicates } from '../report/duplicates/with-duplicates.ts';
+import { OtherDuplicates, withDuplicates } from '../report/duplicates/with-duplicates.ts';
 import { isSameState, type LockedReport, lockFor, lockInOrder, lockReport, reporterOf } from '../report/locks.store.ts';
 import { type Administrator, requireMay } from '../report/policy.ts';
 import { findReport, ownerOf, readAdminReport, type SeenByAdmin } from '../report/reports.store.ts';
@@ -48,7 +48,7 @@ export async function changeDuplicate(
 ): Promise<SeenByAdmin> {
   requireMay(by, 'change', await ownerOf(pool, id));
   const otherId = of === null ? null : await findReport(pool, of);
-  return transaction(pool, async (tx) => {
+  return withDuplicates(pool, id, async (tx) => {
     const due = await prepareOpening(tx, config.TIME_ZONE, id);
     const before = await readDuplicateOf(tx, id);
     await lockInOrder(
@@ -56,7 +56,7 @@ export async function changeDuplicate(
       [id, otherId, before].filter((one) => one !== null),
     );
     const report = await lockFor(tx, by, 'change', id);
-    // Somebody else marked it at the same moment, otherwise.
+    // Somebody else marked it meanwhile: this begins again, and finds that.
     if (report.duplicate_of !== before) throw new OtherDuplicates();
     if (before === otherId && (of === null || otherId !== null)) return readAdminReport(tx, id, today());
     const other = of === null ? null : await requireOther(tx, report, otherId);

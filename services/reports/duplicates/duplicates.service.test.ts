@@ -212,6 +212,15 @@ test('of two that are marked as the same as each other at the same time, one is'
   expect([await read(id), await read(same)].filter(({ duplicateOf }) => duplicateOf !== null)).toHaveLength(1);
 });
 
+test('one that several mark at the same time is marked once, and each of them is answered the row', async () => {
+  const { sana, id, same, reference } = await two();
+  const answers = await Promise.all(Array.from({ length: 6 }, () => mark(desk.farid, same, reference)));
+  const rows = await Promise.all(answers.map(async (answer) => [answer.status, (await answer.json()).duplicateOf]));
+  expect(rows).toEqual(Array(6).fill([200, reference]));
+  expect((await kinds(sana, same)).map(([kind]) => kind)).toEqual(['created', 'duplicate']);
+  expect(await read(id)).toMatchObject({ supports: 1 });
+});
+
 test('one problem that several people report is one in figures, from marking to undoing', async () => {
   const tehsil = 'One lamp';
   const [office, ...people] = await Promise.all([
