@@ -1,6 +1,7 @@
 /** What is in the signed log, and what is to come. */
 import { counted, issues, publicHistoryKinds } from '@tma/contracts';
 import { allRows, allValues, type Db, execute, firstRow, onlyRow, onlyValue, type Tx } from '@tma/kit';
+import { quoted } from '../report/reports.store.ts';
 
 export interface LogState {
   log: number;
@@ -172,6 +173,9 @@ interface Told {
   closure: string | null;
   disputes: number;
   proof: string | null;
+  hidden: boolean;
+  /** The reference of the report that it is a duplicate of. */
+  duplicate: string | null;
 }
 
 /** A report whose row says something else than its history. */
@@ -182,7 +186,8 @@ export interface Stray {
 }
 
 const told = (row: string) => `json_build_object('state', ${row}.status || coalesce(', ' || ${row}.schedule, ''),
-  'closure', ${row}.closure, 'disputes', ${row}.disputes, 'proof', ${row}.proof)`;
+  'closure', ${row}.closure, 'disputes', ${row}.disputes, 'proof', ${row}.proof,
+  'hidden', ${row}.hidden, 'duplicate', ${row}.duplicate)`;
 
 /**
  * SQL: where a report's closure stands by its history. A dispute stays until the next closing, also where the report follows another
@@ -204,9 +209,15 @@ const proofTold = `select image from history where report_id = page.id and kind 
     select image from proofs where id = (select proof_id from closures where report_id = page.id order by attempt desc limit 1)
   ) limit 1`;
 
+/** SQL: a value of the last entry of these kinds. */
+const lastOf = (value: string, ...kinds: string[]) =>
+  `select ${value} from history where report_id = page.id and kind in (${quoted(kinds)}) order by seq desc limit 1`;
+
 const rowTold = `select last.status, last.schedule, standing.closure,
     (select count(*) from history where report_id = page.id and kind = 'disputed') as disputes,
-    case when standing.closure is not null then (${proofTold}) end as proof
+    case when standing.closure is not null then (${proofTold}) end as proof,
+    coalesce((${lastOf("kind = 'hidden'", 'hidden', 'shown')}), false) as hidden,
+    (${lastOf('text', 'duplicate')}) as duplicate
   from (select status, schedule from history where report_id = page.id order by seq desc limit 1) as last
   left join lateral (${closureTold}) as standing on true`;
 
@@ -215,14 +226,16 @@ export const findStrayReport = (db: Db, after: string) =>
   firstRow<{ id: string; stray: Stray | null }>(
     db,
     `with page as (
-       select id, reference, status, schedule, closure, disputes, proof from reports
-       where id > $1 order by id limit ${reportsAtOnce}
+       select id, reference, status, schedule, closure, disputes, proof, hidden,
+         (select other.reference from reports as other where other.id = reports.duplicate_of) as duplicate
+       from reports where id > $1 order by id limit ${reportsAtOnce}
      )
      select id, (
        select json_build_object('reference', reference, 'says', ${told('page')}, 'told', ${told('told')})
        from page cross join lateral (${rowTold}) as told
-       where (page.status, page.schedule, page.closure, page.disputes, page.proof)
-         is distinct from (told.status, told.schedule, told.closure, told.disputes, told.proof) limit 1
+       where (page.status, page.schedule, page.closure, page.disputes, page.proof, page.hidden, page.duplicate)
+         is distinct from (told.status, told.schedule, told.closure, told.disputes, told.proof, told.hidden, told.duplicate)
+       limit 1
      ) as stray from page order by id desc limit 1`,
     [after],
   );

@@ -59,7 +59,10 @@ test('of a closing that was answered, or not, and of one that was opened again',
   expect(await stray()).toBeNull();
   expect((await closing()).at(-1)).toEqual({ closure: 'claimed', proved: true, disputes: 1 });
   await change(again, 'Dropped');
-  await put(shown, 'hidden', { hidden: true, reason: 'It shows a face.' });
+  for (const reason of ['It shows a face.', 'It shows two faces.'])
+    await put(shown, 'hidden', { hidden: true, reason });
+  expect(await stray()).toBeNull();
+  await put(shown, 'hidden', { hidden: false });
   expect(await stray()).toBeNull();
 });
 

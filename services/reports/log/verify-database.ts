@@ -105,10 +105,12 @@ function requirePicture(index: number, leaf: LogLeaf, { hashed, image }: Entry):
   throw new Falsified(`${named(index, leaf)}: the picture behind it, ${image}, is not the one that was signed.`);
 }
 
+const compared = ['closure', 'disputes', 'proof', 'hidden', 'duplicate'] as const;
+
 function inWords({ reference, says, told }: Stray): string {
   if (says.state !== told.state)
     return `Report ${reference} is ${says.state} in the database, and its history ends with ${told.state}.`;
-  const wrong = (['closure', 'disputes', 'proof'] as const).find((name) => says[name] !== told[name]) ?? 'closure';
+  const wrong = compared.find((name) => says[name] !== told[name]) ?? 'closure';
   const [now, then] = [says, told].map((one) => one[wrong] ?? 'none');
   return `Report ${reference} has ${wrong} ${now} in the database, and ${then} by its history.`;
 }

@@ -119,7 +119,7 @@ test('an entry that has no leaf, and a report that is not what its history says,
   ).toBe(`Report ${reference} is Closed in the database, and its history ends with Open.`);
 });
 
-test('a report that says something else of its closing than its history is named', async () => {
+test('a report that says something else of itself than its history is named', async () => {
   const { reference } = await entry(one.ids[0], 'created');
   const changed = (to: string, back: string) =>
     found(
@@ -134,6 +134,11 @@ test('a report that says something else of its closing than its history is named
   expect(undisputed).toBe(`Report ${reference} has disputes 0 in the database, and 1 by its history.`);
   const proved = await changed(`proof = 'uploads/other.webp'`, 'proof = null');
   expect(proved).toBe(`Report ${reference} has proof uploads/other.webp in the database, and none by its history.`);
+  const hidden = await changed('hidden = true', 'hidden = false');
+  expect(hidden).toBe(`Report ${reference} has hidden true in the database, and false by its history.`);
+  const { reference: same } = await entry(one.ids[1], 'created');
+  const duplicate = await changed(`duplicate_of = '${one.ids[1]}'`, 'duplicate_of = null');
+  expect(duplicate).toBe(`Report ${reference} has duplicate ${same} in the database, and none by its history.`);
   const both = (state: string) =>
     `with closure as (update closures set state = '${state}' where report_id = '${one.ids[0]}')
      update reports set closure = '${state}' where id = '${one.ids[0]}'`;
