@@ -11,8 +11,9 @@ const reference = 'TMA-7CV3X4JW';
  * A portal whose signed log has no leaf, and that shows one fact about a report.
  * @param at when that was (RFC 3339)
  * @param headers of its answers
+ * @param status what it says of the report beside that fact
  */
-function serveEmptyLog(at: string, headers = {}) {
+function serveEmptyLog(at: string, headers = {}, status = 'Open') {
   const name = 'portal.test/log';
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const key = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
@@ -21,7 +22,7 @@ function serveEmptyLog(at: string, headers = {}) {
   const signature = Uint8Array.from(sign(null, Buffer.from(text), privateKey));
   const fact = { seq: 1, at, kind: 'created', status: 'Open', schedule: null };
   const answers = new Map([
-    [`/api/record/${reference}`, JSON.stringify({ reference, history: [fact] })],
+    [`/api/record/${reference}`, JSON.stringify({ reference, status, schedule: null, history: [fact] })],
     ['/log/checkpoint', noteOf(text, { name, keyId, signature })],
     ['/log/key', textOfKey(name, keyId, key)],
   ]);
@@ -44,6 +45,11 @@ it('what happened just now is no change of the report where the clock of the dev
 it('a report whose picture took minutes to arrive may be missing: its time is when that began', async () => {
   serveEmptyLog(new Date(Date.now() - 800_000).toISOString());
   expect(await checkReport(reference)).toMatchObject({ state: 'proved', count: 0, waiting: true });
+});
+
+it('a status that is not that of the last fact is not what was signed', async () => {
+  serveEmptyLog(new Date().toISOString(), {}, 'Closed');
+  expect(await checkReport(reference)).toEqual({ state: 'differs', reference });
 });
 
 it('what happened long ago may not be missing', async () => {

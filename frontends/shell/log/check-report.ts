@@ -48,6 +48,7 @@ export async function checkReport(reference: string): Promise<Outcome> {
   if (signed === false) return { state: 'differs', reference };
   const log = openLog(checkpoint);
   const told = (await record.json()) as PublicRecord;
+  if (!isStateOf(told, told.history.at(-1))) return { state: 'differs', reference };
   // By the portal's time: a device's clock that is ahead would call a fact of this moment late, and the report changed.
   const now = Date.parse(record.headers.get('date') ?? '') || Date.now();
   let count = 0;
@@ -67,6 +68,10 @@ export async function checkReport(reference: string): Promise<Outcome> {
 const compared = ['seq', 'at', 'kind', 'status', 'schedule'] as const;
 const isFact = (leaf: Leaf, reference: string, fact: Fact) =>
   leaf.reference === reference && compared.every((name) => leaf[name] === fact[name]);
+
+/** Whether the status and schedule that the portal shows are those after the last fact: the log has facts alone. */
+const isStateOf = ({ status, schedule }: PublicRecord, last: Fact | undefined) =>
+  last?.status === status && last.schedule === schedule;
 
 type Checkpoint = ReturnType<typeof parseCheckpoint>;
 
