@@ -83,6 +83,28 @@ test('has every public fact of a report, where its closure stands, and nothing o
   expect(JSON.stringify(all)).not.toMatch(/dark|Ayesha|For us/);
 });
 
+test('has that it was moved, hidden, shown and marked as a duplicate, and of these the words of hiding alone', async () => {
+  const [id, other] = [await api.submitted(ali), await api.submitted(await reports.resident('Sahiwal'))];
+  const { reference } = await api.row(admin, other);
+  for (const [what, body] of [
+    ['place', { lat: 34.2, long: 72.05 }],
+    ['hidden', { hidden: true, reason: 'It shows a face.' }],
+    ['hidden', { hidden: false }],
+    ['duplicate', { of: reference }],
+    ['duplicate', { of: null }],
+  ] as const)
+    expect((await api.send(admin, 'PUT', `/reports/${id}/${what}`, body)).status).toBe(200);
+  await log.round();
+  expect((await ofReport(id)).map((leaf) => [leaf.kind, leaf.private !== null])).toEqual([
+    ['created', true],
+    ['moved', false],
+    ['hidden', true],
+    ['shown', false],
+    ['duplicate', false],
+    ['duplicate', false],
+  ]);
+});
+
 test('a dispute stands there until the next claim, also of what was closed as a duplicate meanwhile', async () => {
   const [id, other] = [await api.submitted(ali), await api.submitted(await reports.resident('Sahiwal'))];
   await api.change(admin, id, { status: 'Closed' });
