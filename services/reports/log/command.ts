@@ -35,7 +35,7 @@ export async function verifyLog(
     throw new Falsified('The checkpoint is not signed with LOG_KEY: the key was swapped, or somebody else signs.');
   await requireRoot(log);
   await comparison?.requireWhole(log);
-  for await (const leaves of signedLeaves(log)) await comparison?.compare(leaves);
+  for await (const leaves of signedLeaves(log)) await comparison?.compare(log, leaves);
   await comparison?.end();
   const against = comparison ? ', and the database is as they say' : '';
   return `${log.origin}: ${said(log.size)}, all as signed${against}.\nRoot hash ${toBase64(log.root)}, key ${log.key}`;

@@ -1,7 +1,16 @@
-import { hashOfRange, isLate, type LogLeaf, toBase64 } from '@tma/contracts';
+import { hashOfRange, isLate, type LogLeaf, lineOfLeaf, toBase64 } from '@tma/contracts';
 import type { Db } from '@tma/kit';
 import { type Before, hashOfWords, leafOf } from './leaves.ts';
-import { type Entry, entriesBetween, findStrayReport, type LogState, readState, type Stray } from './log.store.ts';
+import {
+  type Entry,
+  entriesBetween,
+  findStrayReport,
+  type LogState,
+  linesFrom,
+  readState,
+  type Stray,
+} from './log.store.ts';
+import { numberOf } from './origin.ts';
 import { Falsified, type PublicLog } from './public-log.ts';
 import type { NumberedLeaf } from './verify-signed.ts';
 
@@ -42,7 +51,7 @@ export class Comparison {
       );
   }
 
-  async compare(leaves: readonly NumberedLeaf[]): Promise<void> {
+  async compare({ origin }: PublicLog, leaves: readonly NumberedLeaf[]): Promise<void> {
     const last = leaves.at(-1)?.leaf.seq ?? this.#upto;
     const entries = await entriesBetween(this.#db, this.#upto, last, 100_000);
     const bySeq = new Map(entries.map((entry) => [entry.seq, entry]));
@@ -53,7 +62,18 @@ export class Comparison {
       this.#compareOne(index, leaf, entry);
     }
     requireNone([...bySeq.values()][0]);
+    await this.#compareLines(numberOf(origin), leaves);
     this.#upto = last;
+  }
+
+  /** The lines that the database keeps: the log would be made of them again, and `prove` finds leaves by them. */
+  async #compareLines(log: number, leaves: readonly NumberedLeaf[]): Promise<void> {
+    const kept = await linesFrom(this.#db, log, leaves[0]?.index ?? 0, leaves.length);
+    for (const [place, { index, leaf }] of leaves.entries()) {
+      const found = kept[place];
+      if (found?.leaf === index && found.seq === leaf.seq && found.line === lineOfLeaf(leaf)) continue;
+      throw new Falsified(`${named(index, leaf)}: its line in the database is not the one that was signed.`);
+    }
   }
 
   #compareOne(index: number, leaf: LogLeaf, entry: Entry): void {

@@ -105,6 +105,21 @@ test('a row that was changed, deleted, put elsewhere or added is named', async (
   expect(await found(swap, back)).toMatch(/^Leaf 5 .* was signed with reference TMA-\w+; the database says TMA-\w+\.$/);
 });
 
+test('a line that was changed or deleted where the database keeps the leaves is named', async () => {
+  const { seq, reference } = await entry(one.ids[1], 'disputed');
+  const said = `Leaf 5 (${reference}, disputed, entry ${seq}): its line in the database is not the one that was signed.`;
+  const at = 'where log = 1 and leaf = 5';
+  const changed = (from: string, to: string) =>
+    `update log_leaves set line = replace(line, '"status":"${from}"', '"status":"${to}"') ${at}`;
+  expect(await found(changed('Open', 'Closed'), changed('Closed', 'Open'))).toBe(said);
+  expect(
+    await found(
+      `create table gone as select * from log_leaves ${at}; delete from log_leaves ${at}`,
+      'insert into log_leaves select * from gone; drop table gone',
+    ),
+  ).toBe(said);
+});
+
 test('an entry that has no leaf, and a report that is not what its history says, are named', async () => {
   const { reference } = await entry(one.ids[0], 'created');
   const insert = `insert into history (report_id, at, kind, status, made_by) values ('${one.ids[0]}', now() - interval '2 minutes', 'changed', 'Open', 'administration')`;
