@@ -9,6 +9,7 @@ import { PublicLayout } from './layout/public-layout.tsx';
 import { NotFound } from './pages/not-found.tsx';
 import { publicPages } from './public-pages.ts';
 import { RemotePage } from './remote-page.tsx';
+import { currentBuild } from './remotes.ts';
 
 /** The page of the address, which is written without a slash at its end. */
 export function App() {
@@ -51,8 +52,6 @@ function useFollowDevice() {
   useListener(inWindow, 'storage', (change: StorageEvent) => void followDevice(change));
 }
 
-const residentBuild = async () => (await import('./remotes.ts')).currentBuild('resident');
-
 /**
  * Has what waits on this device sent while this page is open, or others after it, once the first has come to rest. Residents' pages
  * do so by themselves.
@@ -65,7 +64,7 @@ function useSendWaiting(path: string) {
     const left = new AbortController();
     const begin = () =>
       void onceRested().then((loaded) => {
-        if (loaded) loaded.sendWaiting(residentBuild, left.signal);
+        if (loaded) loaded.sendWaiting(() => currentBuild('resident'), left.signal);
         // What could not be loaded without a network is loaded with it.
         else addEventListener('online', begin, { once: true, signal: left.signal });
       });
