@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { csvOf } from './csv.ts';
-import { t } from './texts.ts';
 
 const figures = {
   tehsil: 'Mardan',
@@ -15,7 +14,7 @@ const figures = {
 };
 
 it('a line a week, a type and an answer, under one head; nothing in it is a formula', () => {
-  expect(csvOf(figures, t)).toBe(
+  expect(csvOf(figures)).toBe(
     [
       '\uFEFFPart,Of,Reports,Closings,Said not to be fixed,Open now,Overdue now,Days to closing,Closed in time',
       'Week,2026-03-02,7,5,1,,,,',

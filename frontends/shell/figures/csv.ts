@@ -2,7 +2,7 @@
 import { byteOrderMark, csvLine } from '@tma/contracts/csv';
 import { term } from '@tma/web/language/terms';
 import { answers } from './tables.ts';
-import type { useT } from './texts.ts';
+import { t } from './texts.ts';
 import type { Figures } from './use-figures.ts';
 
 type Cell = string | number | null;
@@ -12,7 +12,7 @@ type Cell = string | number | null;
  * Numbers are in machine-readable form, shares from 0 to 1. It begins with a byte order mark, without which
  * spreadsheets guess the encoding.
  */
-export function csvOf({ weeks, issues, closures }: Figures, t: ReturnType<typeof useT>): string {
+export function csvOf({ weeks, issues, closures }: Figures): string {
   const head = [
     t('csv.part'),
     t('csv.of'),

@@ -15,7 +15,7 @@ import { WeeksChart } from './charts/weeks.tsx';
 import { csvOf } from './csv.ts';
 import css from './figures.module.css';
 import { tablesOf } from './tables.ts';
-import { useT } from './texts.ts';
+import { t, useT } from './texts.ts';
 import { useChoice } from './use-choice.ts';
 import { type Figures as Data, useFigures } from './use-figures.ts';
 
@@ -44,7 +44,7 @@ function Chosen() {
         <p role="status" className={css.range}>
           {enabled && figures.isFetching && !isCurrent && t('loading')}
           {!choice.chosen.tehsil && t('choose')}
-          {data && isCurrent && rangeOf(data, t)}
+          {data && isCurrent && rangeOf(data)}
         </p>
         {data && isCurrent && <Download figures={data} />}
       </div>
@@ -112,8 +112,7 @@ function Feed({ tehsil }: { tehsil: string }) {
   );
 }
 
-const rangeOf = ({ tehsil, from, to }: Data, t: ReturnType<typeof useT>) =>
-  t('range', { tehsil, from: longDate(from), to: longDate(to) });
+const rangeOf = ({ tehsil, from, to }: Data) => t('range', { tehsil, from: longDate(from), to: longDate(to) });
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
@@ -130,7 +129,7 @@ function Results({ figures }: { figures: Data }) {
   const t = useT();
   if (isNothing(figures)) return <EmptyState title={t('none')} />;
   const { weeks, issues } = figures;
-  const tables = tablesOf(figures, t);
+  const tables = tablesOf(figures);
   const sums = [
     ['weeks.reported', sum(weeks.map(({ reported }) => reported))],
     ['weeks.closed', sum(weeks.map(({ closed }) => closed))],
@@ -160,8 +159,7 @@ function Results({ figures }: { figures: Data }) {
 function Download({ figures }: { figures: Data }) {
   const t = useT();
   const { tehsil, from, to } = figures;
-  const save = () =>
-    saveFile(new Blob([csvOf(figures, t)], { type: 'text/csv' }), `figures-${tehsil}-${from}-${to}.csv`);
+  const save = () => saveFile(new Blob([csvOf(figures)], { type: 'text/csv' }), `figures-${tehsil}-${from}-${to}.csv`);
   return (
     <Button look="quiet" className={css.download} onClick={save}>
       {t('download')}

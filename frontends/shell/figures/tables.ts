@@ -1,10 +1,8 @@
 /** The figures as tables: what the charts show, in words and numbers. */
 import { longDate } from '@tma/web/language/dates';
 import { term } from '@tma/web/language/terms';
-import type { useT } from './texts.ts';
+import { t } from './texts.ts';
 import type { Figures } from './use-figures.ts';
-
-type Translate = ReturnType<typeof useT>;
 
 export interface Table {
   /** The first column names the rows. */
@@ -17,14 +15,12 @@ const typeColumns = ['open', 'overdue', 'closed', 'median', 'inTime'] as const;
 export const answers = ['confirmed', 'disputed', 'unanswered', 'withoutProof'] as const;
 
 /** A share from 0 to 1 in whole percent. */
-export const percent = (share: number, t: Translate) =>
-  new Intl.NumberFormat(t('locale'), { style: 'percent' }).format(share);
+export const percent = (share: number) => new Intl.NumberFormat(t('locale'), { style: 'percent' }).format(share);
 
 /** Days with one digit after the point at most. */
-export const days = (count: number, t: Translate) =>
-  new Intl.NumberFormat(t('locale'), { maximumFractionDigits: 1 }).format(count);
+export const days = (count: number) => new Intl.NumberFormat(t('locale'), { maximumFractionDigits: 1 }).format(count);
 
-export function tablesOf({ weeks, issues, closures }: Figures, t: Translate) {
+export function tablesOf({ weeks, issues, closures }: Figures) {
   const number = (count: number) => count.toLocaleString(t('locale'));
   return {
     weeks: {
@@ -36,8 +32,8 @@ export function tablesOf({ weeks, issues, closures }: Figures, t: Translate) {
       rows: issues.map(({ issue, open, overdue, closed, medianDays, withinDeadline }) => [
         term('issue', issue),
         ...[open, overdue, closed].map(number),
-        medianDays === null ? '–' : days(medianDays, t),
-        withinDeadline === null ? '–' : percent(withinDeadline, t),
+        medianDays === null ? '–' : days(medianDays),
+        withinDeadline === null ? '–' : percent(withinDeadline),
       ]),
     },
     closures: {

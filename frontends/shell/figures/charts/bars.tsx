@@ -11,8 +11,8 @@ export function TypesChart({ issues, table }: { issues: Figures['issues']; table
   const t = useT();
   const bars = issues.flatMap(({ issue, medianDays, withinDeadline }) => {
     if (medianDays === null) return [];
-    const time = medianDays === 1 ? t('types.day') : t('types.days', { count: days(medianDays, t) });
-    const share = withinDeadline === null ? [] : [t('types.share', { share: percent(withinDeadline, t) })];
+    const time = medianDays === 1 ? t('types.day') : t('types.days', { count: days(medianDays) });
+    const share = withinDeadline === null ? [] : [t('types.share', { share: percent(withinDeadline) })];
     return [{ name: term('issue', issue), size: medianDays, text: [time, ...share].join(' · ') }];
   });
   return (
