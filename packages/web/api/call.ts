@@ -17,6 +17,9 @@ export interface CallOptions<C extends Call> {
   headers?: Readonly<Record<string, string>>;
 }
 
+/** Gives the token for a call, which may have to be renewed first. */
+export type ReadToken = () => string | Promise<string>;
+
 /** Fills `{name}` in a path from the parameters, each percent-encoded, and appends the query fields that are set. */
 export function fillPath(path: string, params: Fields = {}, query: Fields = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -108,4 +111,4 @@ async function readAnswer<T>(
 }
 
 /** The JSON of a success; undefined for an empty body. */
-export const parseAnswer = <C extends Call>(text: string) => (text === '' ? undefined : JSON.parse(text)) as Answer<C>;
+const parseAnswer = <C extends Call>(text: string) => (text === '' ? undefined : JSON.parse(text)) as Answer<C>;

@@ -1,7 +1,7 @@
 /** Calls that carry files. `fetch` does not report the progress of an upload; XMLHttpRequest does. */
 import { roleHeader } from '@tma/contracts/roles';
 import { ApiError, readError } from '@tma/web/api/api-error';
-import { addressOf, answered, type CallOptions, parseAnswer } from '@tma/web/api/call';
+import { addressOf, answered, type CallOptions } from '@tma/web/api/call';
 import type { Answer, Body, Call } from '@tma/web/api/operation-types';
 import { longestUpload } from '@tma/web/network/longest-upload';
 
@@ -27,12 +27,12 @@ export function upload<C extends Upload>(name: C, options: UploadOptions<C>): Pr
     const fail = () => reject(new ApiError(0, 'unreachable', ''));
     request.onload = () => {
       answered.notify({ token, role: request.getResponseHeader(roleHeader) });
-      const text = request.responseText;
-      if (request.status >= 200 && request.status < 300) {
-        // What stands between may answer too, with a page of its own.
-        if (text !== '' && parsed(text) === undefined) fail();
-        else resolve(parseAnswer<C>(text));
-      } else reject(readError(request.status, parsed(text), request.getResponseHeader('retry-after')));
+      const { status, responseText } = request;
+      const answer = parsed(responseText);
+      if (status < 200 || status >= 300) reject(readError(status, answer, request.getResponseHeader('retry-after')));
+      // What stands between may answer too, with a page of its own.
+      else if (answer === undefined && responseText !== '') fail();
+      else resolve(answer as Answer<C>);
     };
     request.timeout = longestUpload;
     request.ontimeout = fail;
