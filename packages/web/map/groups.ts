@@ -2,7 +2,7 @@ import { type Frame, type Point, pixelsOf } from './places.ts';
 
 /** What stands on the map in one place: one thing, or several that would cover each other. */
 interface Group<T> {
-  members: readonly T[];
+  members: T[];
   /** In CSS pixels from the middle of the map. */
   x: number;
   y: number;
@@ -13,7 +13,7 @@ const reach = 44;
 
 /** Puts together what is drawn in one place: each group stands where its first member is. */
 export function groupsOf<T>(things: readonly T[], placeOf: (thing: T) => Point, frame: Frame): Group<T>[] {
-  const groups: { members: T[]; x: number; y: number }[] = [];
+  const groups: Group<T>[] = [];
   for (const thing of things) {
     const [x, y] = pixelsOf(placeOf(thing), frame);
     const near = groups.find((group) => Math.abs(group.x - x) < reach && Math.abs(group.y - y) < reach);

@@ -32,6 +32,7 @@ export function useDrawnMap(
   const [seen, setSeen] = useState<Seen>();
   const drawn = useRef<DrawnMap>(null);
   const latest = useRef<Seen>(null);
+  const noteMissing = () => setMissing(true);
   const onTap = useEffectEvent(wanted.onTap);
   const follow = useEffectEvent((now: Seen) => {
     latest.current = now;
@@ -46,7 +47,7 @@ export function useDrawnMap(
     const target = canvas.current;
     if (!target || !area) return;
     const middle = begin[0] ?? middleOf(area);
-    const tell = { onFrame: follow, onRest: rest, onTap, onMissing: () => setMissing(true) };
+    const tell = { onFrame: follow, onRest: rest, onTap, onMissing: noteMissing };
     drawn.current = drawMap(target, { area, middle, zoom: begin.length > 0 ? nearby : area.zoom, still, ...tell });
     if (begin.length > 1) drawn.current.fit(begin, { atOnce: true });
     setDrawn(true);
@@ -64,7 +65,6 @@ export function useDrawnMap(
   useLayoutEffect(() => {
     if (above.current && seen) placeAbove(above.current, seen, latest.current ?? seen);
   }, [above, seen]);
-  const noteMissing = () => setMissing(true);
   return { area, isFailed: code === 'failed', isDrawn, isMissing, noteMissing, seen, drawn, retry };
 }
 
