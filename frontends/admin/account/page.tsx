@@ -49,7 +49,7 @@ function Account({ session: { token, enrol } }: { session: AdminSession }) {
       </Card>
       {!enrol && (
         <Card title={t('account.sessions')}>
-          <Sessions owner={token} token={() => token} onLeave={logOut} />
+          <Sessions owner={token} readToken={() => token} onLeave={logOut} />
         </Card>
       )}
       {question}

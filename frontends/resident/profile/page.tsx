@@ -72,7 +72,7 @@ function Access({ resident: { user, endSession, askBeforeLeaving } }: { resident
       <Card title={t('profile.sessions')}>
         <Sessions
           owner={user.id}
-          token={residentToken}
+          readToken={residentToken}
           onLeave={() => askBeforeLeaving(() => void endSession('profile.here'))}
         />
         <SignOutEverywhere endSession={endSession} askBeforeLeaving={askBeforeLeaving} />

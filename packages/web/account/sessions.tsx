@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { statusOf } from '@tma/web/api/api-error';
-import { call } from '@tma/web/api/call';
+import { call, type ReadToken } from '@tma/web/api/call';
 import type { Answer } from '@tma/web/api/operation-types';
 import { useTimeZone } from '@tma/web/api/portal-config';
 import { useFocusFallback } from '@tma/web/hooks/focus';
@@ -15,20 +15,18 @@ import { useId, useRef } from 'react';
 import shared from '../shared.module.css';
 import css from './sessions.module.css';
 
-type Token = () => string | Promise<string>;
-
 interface SessionsProps {
   owner: string;
-  token: Token;
+  readToken: ReadToken;
   /** Signs out of this browser. */
   onLeave: () => void;
 }
 
 /** Where somebody is signed in to the account, and a way to end each. */
-export function Sessions({ owner, token, onLeave }: SessionsProps) {
+export function Sessions({ owner, readToken, onLeave }: SessionsProps) {
   const t = useT();
-  const sessions = useSessions(owner, token);
-  const ending = useEndSessions(owner, token);
+  const sessions = useSessions(owner, readToken);
+  const ending = useEndSessions(owner, readToken);
   const others = sessions.data?.filter(({ current }) => !current) ?? [];
   return (
     <>
@@ -56,18 +54,18 @@ export function Sessions({ owner, token, onLeave }: SessionsProps) {
 }
 
 /** The sessions of whoever is signed in. @param owner whose they are, for what is remembered */
-const useSessions = (owner: string, token: Token) =>
+const useSessions = (owner: string, readToken: ReadToken) =>
   useQuery({
     queryKey: ['sessions', owner],
-    queryFn: async ({ signal }) => call('GET /api/sessions', { token: await token(), signal }),
+    queryFn: async ({ signal }) => call('GET /api/sessions', { token: await readToken(), signal }),
   });
 
 /** Ends sessions, one after the other. One that has ended already is no failure. */
-function useEndSessions(owner: string, token: Token) {
+function useEndSessions(owner: string, readToken: ReadToken) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (ids: readonly string[]) => {
-      for (const id of ids) await endSession(id, await token());
+      for (const id of ids) await endSession(id, await readToken());
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['sessions', owner] }),
   });

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { callForResponse } from '@tma/web/api/call';
+import { callForResponse, type ReadToken } from '@tma/web/api/call';
 import { useObjectUrl } from '@tma/web/hooks/use-object-url';
 import { useT } from '@tma/web/language/own-texts';
 import css from './picture.module.css';
 import { type MayBeHidden, WhyHidden } from './picture.tsx';
-
-export type ReadToken = () => string | Promise<string>;
 
 interface HiddenPicturesProps {
   report: { id: string; image: string | null; proof: string | null } & MayBeHidden;

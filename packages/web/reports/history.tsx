@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '@tma/web/api/call';
+import { call, type ReadToken } from '@tma/web/api/call';
 import { dayAndTime } from '@tma/web/language/dates';
 import { listed } from '@tma/web/language/lists';
 import { useT } from '@tma/web/language/own-texts';
@@ -14,7 +14,7 @@ interface HistoryProps {
   report: { id: string; updated_at: string } & MayBeHidden;
   zone: string;
   /** The token of a caller who may read it: the reporter's, or an administrator's of the tehsil. */
-  readToken: () => string | Promise<string>;
+  readToken: ReadToken;
   /** How often it is read again, in milliseconds: others may add to it. Left out: only once the report has changed. */
   refetchInterval?: number;
   /** It is read by the report's reporter, for whom a note is a message. */

@@ -1,3 +1,4 @@
+import type { ReadToken } from '@tma/web/api/call';
 import { longDate } from '@tma/web/language/dates';
 import { useT } from '@tma/web/language/own-texts';
 import { term } from '@tma/web/language/terms';
@@ -10,7 +11,7 @@ import { Badge } from './badge.tsx';
 import { BeforeAndAfter } from './before-and-after.tsx';
 import { BesideBadge } from './beside-badge.tsx';
 import type { ListedClosure } from './closure-states.ts';
-import { HiddenPictures, type ReadToken } from './hidden-pictures.tsx';
+import { HiddenPictures } from './hidden-pictures.tsx';
 import { OnMap, type Placed } from './on-map.tsx';
 import { type MayBeHidden, Picture } from './picture.tsx';
 import { PlaceAndDate } from './report-card.tsx';
