@@ -60,7 +60,7 @@ export function useForm<T extends FieldValues & Texts>(
     return { tone: 'error', text };
   };
 
-  const formProps = { message, state: { problems, submitCount } };
+  const formProps = { message, problems, submitCount };
   return { form, ...controlsOf(form, texts), submitHandler, rejected, fail, busy, formProps };
 }
 

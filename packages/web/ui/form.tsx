@@ -16,39 +16,38 @@ export interface FormMessage {
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'className'> {
   message?: FormMessage | null;
-  /** What is wrong with its fields, and how often it was submitted. */
-  state?: { problems: readonly FieldError[]; submitCount: number };
+  /** What is wrong with its fields. */
+  problems?: readonly FieldError[];
+  /** How often it was submitted. */
+  submitCount?: number;
 }
 
 /**
  * A form that shows its own errors: the browser's messages would block it and have other words. After each try the focus
  * goes to the outcome, at the form's head; nothing typed is lost.
  */
-export function Form({ message = null, state, children, ...rest }: FormProps) {
+export function Form({ message = null, problems = [], submitCount = 0, children, ...rest }: FormProps) {
   const id = useId();
   return (
     <form noValidate {...rest} className={css.form}>
       <FormId value={id}>
-        <Outcome formId={id} message={message} problems={state?.problems ?? []} tries={state?.submitCount ?? 0} />
+        <Outcome formId={id} message={message} problems={problems} submitCount={submitCount} />
         {children}
       </FormId>
     </form>
   );
 }
 
-interface OutcomeProps {
+interface OutcomeProps extends Required<Pick<FormProps, 'message' | 'problems' | 'submitCount'>> {
   formId: string;
-  message: FormMessage | null;
-  problems: readonly FieldError[];
-  tries: number;
 }
 
-function Outcome({ formId, message, problems, tries }: OutcomeProps) {
+function Outcome({ formId, message, problems, submitCount }: OutcomeProps) {
   useT();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (message || tries > 0) box.current?.focus();
-  }, [message, tries]);
+    if (message || submitCount > 0) box.current?.focus();
+  }, [message, submitCount]);
   if (!message && problems.length === 0) return null;
   const entries = problems.map(({ name, words }) => ({ id: controlId(formId, name), message: words() }));
   return (
