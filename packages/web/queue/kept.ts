@@ -89,13 +89,11 @@ export const removeOfAbsent = (userId: string | undefined, now: number | undefin
     const left = new Set<string>();
     const gone = new Set<string>();
     for (const report of reports) {
-      const { userId: writer, awaySince } = report;
-      const noteAway = (since?: number) => records.put({ ...report, awaySince: since }, reportKey(report));
-      const isAbsent =
-        writer !== userId && now !== undefined && awaySince !== undefined && now - awaySince > longestAbsence;
+      const { userId: writer } = report;
+      const awaySince = writer === userId ? undefined : (report.awaySince ?? now);
+      const isAbsent = now !== undefined && awaySince !== undefined && now - awaySince > longestAbsence;
       if (isAbsent) remove(records, report);
-      else if (writer === userId && awaySince !== undefined) noteAway();
-      else if (writer !== userId && now !== undefined && awaySince === undefined) noteAway(now);
+      else if (awaySince !== report.awaySince) records.put({ ...report, awaySince }, reportKey(report));
       (isAbsent ? gone : left).add(writer);
     }
     return [...gone].filter((writer) => !left.has(writer));
