@@ -4,7 +4,7 @@ import { longestUpload } from '@tma/web/network/longest-upload';
 import { publishChange, type QueueChange } from '@tma/web/queue/changes';
 import { changeReport, readFiles, readReport, removeReport } from '@tma/web/queue/kept';
 import { withReport } from '@tma/web/queue/lock';
-import { filesGone, formOf, type KeptFiles, type KeptReport } from '@tma/web/queue/report';
+import { filesGone, formOf, type KeptFiles, type KeptReport, type Refusal } from '@tma/web/queue/report';
 import { type Attempt, attemptOf, canBeSent, keptAfter, waitAfter } from '@tma/web/queue/states';
 
 interface Envelope {
@@ -89,17 +89,15 @@ async function attemptKept(report: KeptReport, options: SendOptions): Promise<At
   return attempt(report, files, options);
 }
 
+/** What is kept of a refusal. */
+const refusalOf = ({ status, code, message, errors }: ApiError): Refusal => ({ status, code, message, errors });
+
 /** Keeps what came of an attempt, or the report no longer. */
 async function settle(report: KeptReport, done: Attempt): Promise<void> {
   const state = keptAfter[done.result];
   if (state === null) return removeReport(report);
-  const { status, code, message, errors } =
-    done.result === 'refused' && done.error instanceof ApiError ? done.error : new ApiError(0, '', '');
-  await changeReport(report, {
-    state,
-    wait: waitAfter(done, report.wait, Date.now()),
-    refusal: done.result === 'refused' ? { status, code, message, errors } : undefined,
-  });
+  const refusal = done.result === 'refused' ? refusalOf(done.error) : undefined;
+  await changeReport(report, { state, wait: waitAfter(done, report.wait, Date.now()), refusal });
 }
 
 /**

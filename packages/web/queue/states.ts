@@ -27,7 +27,8 @@ export const canBeSent = (state: KeptState): boolean => state !== 'refused' && s
 export type Attempt =
   | { result: 'accepted' }
   | { result: 'busy'; seconds: number; error: unknown }
-  | { result: Exclude<Result, 'accepted' | 'busy'>; error: unknown };
+  | { result: 'refused'; error: ApiError }
+  | { result: Exclude<Result, 'accepted' | 'busy' | 'refused'>; error: unknown };
 
 /** How long to wait where the portal asks for time and does not say how much, and at most, in seconds. */
 const askedWait = { usual: 30, most: 24 * 3600 };
