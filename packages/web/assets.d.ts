@@ -9,3 +9,8 @@ declare module '*.svg' {
   const url: string;
   export default url;
 }
+
+declare module '*.md' {
+  const text: string;
+  export default text;
+}
