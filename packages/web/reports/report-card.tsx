@@ -2,6 +2,7 @@ import { useFocusFallback } from '@tma/web/hooks/focus';
 import { useListener } from '@tma/web/hooks/use-listener';
 import { longDate } from '@tma/web/language/dates';
 import { useT } from '@tma/web/language/own-texts';
+import { preview } from '@tma/web/language/preview';
 import { useTerm } from '@tma/web/language/terms';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import { type ReactNode, useRef } from 'react';
@@ -11,7 +12,6 @@ import { Badge } from './badge.tsx';
 import { BesideBadge } from './beside-badge.tsx';
 import type { ListedClosure } from './closure-states.ts';
 import { type MayBeHidden, Picture } from './picture.tsx';
-import { preview } from './preview.ts';
 import css from './report-card.module.css';
 
 interface ReportCardProps {
