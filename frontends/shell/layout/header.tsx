@@ -20,7 +20,7 @@ export function Header() {
   const [openAt, setOpenAt] = useState<string | null>(null);
   // Open only on the page it was opened on: choosing a link closes it.
   const open = narrow && openAt === key;
-  useOpenMenu(open, () => setOpenAt(null), 'header');
+  useOpenMenu(open, () => setOpenAt(null));
   useScrollLock(open);
   return (
     <header className={css.header}>

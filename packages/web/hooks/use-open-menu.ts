@@ -7,9 +7,9 @@ export const focusMenuButton = () => document.querySelector<HTMLElement>('header
 
 /**
  * While a menu is open, Escape closes it and moves the focus back to its button. Choosing a link, or pressing anywhere but
- * inside of what the selector `inside` matches, closes it too. In a window in which it does not fold it is not open.
+ * in the header or in the sidebar, closes it too. In a window in which it does not fold it is not open.
  */
-export function useOpenMenu(open: boolean, close: () => void, inside: string) {
+export function useOpenMenu(open: boolean, close: () => void) {
   const narrow = useNarrow();
   const closeWide = useEffectEvent(close);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useOpenMenu(open: boolean, close: () => void, inside: string) {
     inDocument,
     'click',
     ({ target }: MouseEvent) => {
-      if (target instanceof Element && (target.closest('a') || !target.closest(inside))) close();
+      if (target instanceof Element && (target.closest('a') || !target.closest('header, aside'))) close();
     },
     { active: open },
   );

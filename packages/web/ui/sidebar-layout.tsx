@@ -47,7 +47,7 @@ export function SidebarLayout({ title, place, items, links = [], logout, childre
   const narrow = useNarrow();
   const [open, setOpen] = useState(false);
   const sidebarId = useId();
-  useOpenMenu(narrow && open, () => setOpen(false), 'header, aside');
+  useOpenMenu(narrow && open, () => setOpen(false));
   const select = (item: SidebarItem) => {
     setOpen(false);
     // Before the item is hidden: a dialog that it opens moves the focus back to where it was.
