@@ -29,7 +29,7 @@ export function useClosureForm({ draft, onAnswer, onLost }: ClosureFormOptions) 
   const [reason, setReason] = useState(draft.text);
   const [error, setError] = useState<Problem | null>(null);
   const { yes, field } = useClosureFocus(open, error);
-  const { busy, send } = useSending({ onAnswer, onLost }, setError);
+  const { busy, send } = useAnswering({ onAnswer, onLost }, setError);
 
   return {
     open,
@@ -56,9 +56,9 @@ export function useClosureForm({ draft, onAnswer, onLost }: ClosureFormOptions) 
   };
 }
 
-type Sending = Pick<ClosureFormOptions, 'onAnswer' | 'onLost'>;
+type Answering = Pick<ClosureFormOptions, 'onAnswer' | 'onLost'>;
 
-function useSending({ onAnswer, onLost }: Sending, setError: (problem: Problem | null) => void) {
+function useAnswering({ onAnswer, onLost }: Answering, setError: (problem: Problem | null) => void) {
   const isMounted = useIsMounted();
   const [busy, setBusy] = useState<Answer['answer'] | null>(null);
   /** Two presses of one moment are one: the second comes before the button is busy. */
