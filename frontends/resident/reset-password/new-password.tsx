@@ -3,7 +3,7 @@ import { pagePath } from '@tma/contracts/pages';
 import { NewPasswordField } from '@tma/web/account/new-password-field';
 import { PasswordSaved } from '@tma/web/account/password-saved';
 import { serverText } from '@tma/web/errors/error-texts';
-import { passwordText } from '@tma/web/forms/password-texts';
+import { passwordText } from '@tma/web/forms/field-rules';
 import { useForm } from '@tma/web/forms/use-form';
 import { syncLanguage } from '@tma/web/language/language';
 import { auth } from '@tma/web/session/resident-session';

@@ -1,5 +1,5 @@
 import { passwordFault } from '@tma/contracts/identity/passwords';
-import { passwordText } from '@tma/web/forms/password-texts';
+import { passwordText } from '@tma/web/forms/field-rules';
 import { useT } from '@tma/web/language/own-texts';
 import { PasswordField, type PasswordFieldProps } from '@tma/web/ui/password-field';
 

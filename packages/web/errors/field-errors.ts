@@ -1,9 +1,9 @@
 /** What a refusal means for single fields of the form that was sent, beside the text for the whole form. */
+import { passwordFault } from '@tma/contracts/identity/passwords';
 import { ApiError } from '@tma/web/api/api-error';
 import { codeOf } from '@tma/web/errors/error-texts';
-import { brokenRule } from '@tma/web/forms/field-rules';
+import { brokenRule, passwordText } from '@tma/web/forms/field-rules';
 import type { FieldError } from '@tma/web/forms/field-words';
-import { refusedPasswordText } from '@tma/web/forms/password-texts';
 import { t } from '@tma/web/language/own-texts';
 import { ownTerm } from '@tma/web/language/terms';
 
@@ -14,7 +14,8 @@ const nameIn = (values: Values, name: string) => Object.keys(values).find((one) 
 
 /** By the server's code: the field, and what is wrong with its value. */
 const byCode = new Map<string, [field: string, text: (value: string, email: string) => string]>([
-  ['weak_password', ['password', refusedPasswordText]],
+  // The only reason that the page cannot find itself is that it is a common one.
+  ['weak_password', ['password', (password, email) => passwordText(passwordFault(password, email) ?? 'common')]],
   ['same_password', ['password', () => t('form.samePassword')]],
   // Of a form that asks for the current password; a sign-in does not say which of its fields is wrong.
   ['invalid_credentials', ['current_password', () => t('form.wrongPassword')]],

@@ -1,4 +1,5 @@
 /** The server's rules for single fields that a page can check by itself. */
+import type { PasswordFault } from '@tma/contracts/identity/passwords';
 import { limits, profileTexts } from '@tma/contracts/limits';
 import { t } from '@tma/web/language/own-texts';
 
@@ -24,3 +25,6 @@ export function brokenRule(name: string, value: string): string | null {
   if (text.length > max) return t('form.tooLong', { max });
   return controls.test(text) ? t('form.controls') : null;
 }
+
+/** What is wrong with a new password in words; `none` is the rule itself. */
+export const passwordText = (fault: PasswordFault | 'common' | 'none') => t(`password.${fault}`, limits.password);
