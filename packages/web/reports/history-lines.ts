@@ -1,6 +1,7 @@
 import type { Answer } from '@tma/web/api/operation-types';
-import { useT } from '@tma/web/language/own-texts';
-import { useTerm } from '@tma/web/language/terms';
+import { listed } from '@tma/web/language/lists';
+import { t } from '@tma/web/language/own-texts';
+import { term } from '@tma/web/language/terms';
 
 export type Entry = Answer<'GET /reports/{id}/history'>[number];
 
@@ -46,13 +47,11 @@ export const authorOf = ({ kind, by }: Entry): Entry['by'] | 'supporter' =>
   kind === 'noted' && by === 'resident' ? 'supporter' : by;
 
 /** What an entry of a history was, in words. @param own whether its report's reporter reads it, for whom a note is a message */
-export function useHistoryWords(own: boolean): (what: Line['what']) => string[] {
-  const t = useT();
-  const term = useTerm();
-  return (what) =>
-    what.map((one) => {
-      if (typeof one === 'string') return own && one === 'noted' ? t('history.message') : t(`history.${one}`);
-      if ('status' in one) return t('history.status', { status: term('status', one.status) });
-      return one.assignee === null ? t('history.assignedToNobody') : t('history.assignedTo', { name: one.assignee });
-    });
+export function wordsOf(what: Line['what'], own = false): string {
+  const words = what.map((one) => {
+    if (typeof one === 'string') return own && one === 'noted' ? t('history.message') : t(`history.${one}`);
+    if ('status' in one) return t('history.status', { status: term('status', one.status) });
+    return one.assignee === null ? t('history.assignedToNobody') : t('history.assignedTo', { name: one.assignee });
+  });
+  return listed(words);
 }

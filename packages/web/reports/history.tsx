@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call, type ReadToken } from '@tma/web/api/call';
 import { dayAndTime } from '@tma/web/language/dates';
-import { listed } from '@tma/web/language/lists';
 import { useT } from '@tma/web/language/own-texts';
 import { reporterName } from '@tma/web/language/terms';
 import { TryAgain } from '@tma/web/ui/try-again';
 import { useId } from 'react';
 import css from './history.module.css';
-import { authorOf, type Line, linesOf, useHistoryWords } from './history-lines.ts';
+import { authorOf, type Line, linesOf, wordsOf } from './history-lines.ts';
 import { type MayBeHidden, pictureAddress } from './picture.tsx';
 
 interface HistoryProps {
@@ -71,12 +70,11 @@ interface HistoryLineProps {
 
 function HistoryLine({ line: { entry, what, text }, zone, own, hidden }: HistoryLineProps) {
   const t = useT();
-  const wordsOf = useHistoryWords(own);
   const { at, name, image } = entry;
   const author = authorOf(entry);
   return (
     <li>
-      <p>{listed(wordsOf(what))}</p>
+      <p>{wordsOf(what, own)}</p>
       <p className={css.when}>
         <time dateTime={at}>{dayAndTime(at, zone)}</time>{' '}
         <span dir={name ? 'auto' : undefined}>{name === null ? t(`history.by.${author}`) : reporterName(name)}</span>

@@ -1,10 +1,9 @@
 import type { Answer } from '@tma/web/api/operation-types';
 import { dayAndTime } from '@tma/web/language/dates';
-import { listed } from '@tma/web/language/lists';
 import { useT } from '@tma/web/language/own-texts';
 import { useId } from 'react';
 import css from './history.module.css';
-import { linesOf, useHistoryWords } from './history-lines.ts';
+import { linesOf, wordsOf } from './history-lines.ts';
 
 interface PublicHistoryProps {
   history: Answer<'GET /api/record/{reference}'>['history'];
@@ -14,7 +13,6 @@ interface PublicHistoryProps {
 /** What everybody may know of what happened to a report, newest last: not who did it, nor what they wrote. */
 export function PublicHistory({ history, zone }: PublicHistoryProps) {
   const t = useT();
-  const wordsOf = useHistoryWords(false);
   const titleId = useId();
   const entries = history.map((fact) => ({ ...fact, by: 'portal' as const, name: null, text: null, image: null }));
   return (
@@ -23,7 +21,7 @@ export function PublicHistory({ history, zone }: PublicHistoryProps) {
       <ol className={css.lines} aria-labelledby={titleId}>
         {linesOf(entries).map(({ entry, what }) => (
           <li key={entry.seq}>
-            <p>{listed(wordsOf(what))}</p>
+            <p>{wordsOf(what)}</p>
             <p className={css.when}>
               <time dateTime={entry.at}>{dayAndTime(entry.at, zone)}</time>
             </p>
