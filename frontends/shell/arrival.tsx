@@ -1,3 +1,4 @@
+import { focusMain } from '@tma/web/hooks/focus';
 import { useLocation, useNavigationType } from '@tma/web/router';
 import { useEffect } from 'react';
 
@@ -14,7 +15,7 @@ export function Arrival() {
     // The button to try again had the focus, and is gone.
     const lost = document.activeElement === document.body;
     if (arrivedAt !== undefined && (arrivedAt !== pathname || lost)) {
-      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+      focusMain();
       if (navigation !== 'POP') window.scrollTo(0, 0);
     }
     arrivedAt = pathname;
