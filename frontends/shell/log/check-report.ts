@@ -80,7 +80,7 @@ async function isSigned({ text, signatures }: Checkpoint, told: string): Promise
   const { key, keyId } = parseKey(told);
   const known = await crypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify']).catch(() => null);
   if (!known) return null;
-  const ours = signatures.find((one) => toBase64(one.keyId) === toBase64(fromHex(keyId)));
+  const ours = signatures.find((one) => isSame(one.keyId, fromHex(keyId)));
   return !!ours && crypto.subtle.verify('Ed25519', known, ours.signature, new TextEncoder().encode(text));
 }
 
