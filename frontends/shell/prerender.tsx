@@ -1,6 +1,7 @@
 import { setTimeout as turn } from 'node:timers/promises';
 import { issueNames } from '@tma/contracts/reports/issues';
 import { statuses } from '@tma/contracts/reports/statuses';
+import { t as web } from '@tma/web/language/own-texts';
 import { term } from '@tma/web/language/terms';
 import { StaticRouter } from '@tma/web/static-router';
 import { setLanguage } from '@tma/web/texts';
@@ -34,7 +35,7 @@ export async function prerender(
 export async function recordWords(language: string): Promise<object> {
   await setLanguage(language);
   return {
-    portal: t('portal'),
+    portal: web('portal.name'),
     notFound: t('notFound.title'),
     issues: Object.fromEntries(issueNames.map((name) => [name, term('issue', name)])),
     statuses: Object.fromEntries(statuses.map(({ name }) => [name, term('status', name)])),

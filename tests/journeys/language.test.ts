@@ -51,7 +51,7 @@ it('changes a public page at 320 px at once, and a reload and other tabs keep it
   await change(page, 'اردو');
   await heading(page, shell.titles.services);
   expect(await written(page)).toEqual(['ur', 'rtl']);
-  expect(await head(page)).toEqual([`${shell.titles.services} | ${shell.portal}`, shell.services.lead]);
+  expect(await head(page)).toEqual([`${shell.titles.services} | ${web.portal.name}`, shell.services.lead]);
   expect(await isMarked(page)).toBe(true);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('English');
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
@@ -80,7 +80,7 @@ it('keeps a form that somebody fills in', async () => {
   await heading(page, resident.signIn.title);
   expect(await page.getByLabel(web.signIn.email).inputValue()).toBe('sana@example.com');
   expect(await page.getByRole('textbox', { name: web.signIn.password }).inputValue()).toBe('not the password');
-  expect((await head(page))[0]).toBe(`${shell.titles.signIn} | ${shell.portal}`);
+  expect((await head(page))[0]).toBe(`${shell.titles.signIn} | ${web.portal.name}`);
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -189,7 +189,7 @@ it("an administrator's choice is the account's, and a new device learns it", asy
   await page.getByRole('heading', { name: admin.dashboard.title }).waitFor();
   expect(await page.getByRole('article').innerText()).not.toContain('March');
   expect(await written(page)).toEqual(['ur', 'rtl']);
-  expect((await head(page))[0]).toBe(`${shell.titles.adminDashboard} | ${shell.portal}`);
+  expect((await head(page))[0]).toBe(`${shell.titles.adminDashboard} | ${web.portal.name}`);
   await expect.poll(async () => (await signedIn()).language).toBe('ur');
   expect(faults).toEqual([]);
   await context.close();

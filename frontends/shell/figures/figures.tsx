@@ -5,6 +5,7 @@ import { useTimeZone } from '@tma/web/api/portal-config';
 import { makeQueryClient } from '@tma/web/api/query';
 import { saveFile } from '@tma/web/api/save-file';
 import { longDate } from '@tma/web/language/dates';
+import { useT as useWebT } from '@tma/web/language/own-texts';
 import { Button } from '@tma/web/ui/button';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { TextField } from '@tma/web/ui/field';
@@ -31,6 +32,7 @@ export const Figures = () => (
 
 function Chosen() {
   const t = useT();
+  const web = useWebT();
   const zone = useTimeZone();
   const choice = useChoice();
   const { figures, wrong, enabled } = useFigures(choice.chosen);
@@ -42,7 +44,7 @@ function Chosen() {
       <ChoiceForm {...choice} wrong={wrong} shown={isCurrent ? figures.data : undefined} />
       <div className={css.head}>
         <p role="status" className={css.range}>
-          {enabled && figures.isFetching && !isCurrent && t('loading')}
+          {enabled && figures.isFetching && !isCurrent && web('ui.loading')}
           {!choice.chosen.tehsil && t('choose')}
           {data && isCurrent && rangeOf(data)}
         </p>
@@ -53,7 +55,7 @@ function Chosen() {
       {enabled && figures.isError && !isRefused && (
         <EmptyState
           title={t('failed')}
-          hint={statusOf(figures.error) === 429 ? t('limited') : undefined}
+          hint={statusOf(figures.error) === 429 ? web('errors.tooMany') : undefined}
           onRetry={() => void figures.refetch()}
         />
       )}

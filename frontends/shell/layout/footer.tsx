@@ -1,6 +1,7 @@
 import { pagePath } from '@tma/contracts/pages';
 import { isolate } from '@tma/web/language/isolate';
 import { useLanguage } from '@tma/web/language/language';
+import { useT as useWebT } from '@tma/web/language/own-texts';
 import { Link } from '@tma/web/router';
 import { useT } from '../texts.ts';
 import { useContact } from '../use-contact.ts';
@@ -11,6 +12,7 @@ import { SocialLinks } from './social-links.tsx';
 /** How to reach the administration, and links to the other pages. */
 export function Footer() {
   const t = useT();
+  const web = useWebT();
   return (
     <footer className={css.footer}>
       <div className={css.columns}>
@@ -33,7 +35,7 @@ export function Footer() {
           </div>
         </nav>
       </div>
-      <p className={css.end}>{t('footer.whose')}</p>
+      <p className={css.end}>{web('portal.administration')}</p>
     </footer>
   );
 }
