@@ -26,3 +26,14 @@ export function stubPage(path: string) {
   };
   return { stored, happens };
 }
+
+/** The browser refuses storage to its pages. */
+export function refuseStorage() {
+  const refuse = () => {
+    throw new DOMException('', 'SecurityError');
+  };
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+}
+
+/** A token with these claims, as far as pages read one. */
+export const tokenOf = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { tokenOf } from '../../../testing/stub-page.ts';
 
 /** A browser as far as a choice needs one: cookies and storage. */
 function openBrowser({ cookie = '', html = 'en' } = {}) {
@@ -106,8 +107,7 @@ it.each([
   const { stored } = openBrowser();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   signedIn(stored, () => 200);
-  const claims = { Tehsil: 'Sahiwal' };
-  stored.set('Token', `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`);
+  stored.set('Token', tokenOf({ Tehsil: 'Sahiwal' }));
   const answer = vi.fn(async (url: string) =>
     Response.json({}, { status: url === '/adminlanguage' ? admin : resident }),
   );

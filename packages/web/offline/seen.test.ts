@@ -1,9 +1,8 @@
 import { roleHeader } from '@tma/contracts/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { tokenOf } from '../../../testing/stub-page.ts';
 import { forgetSeen, orLastSeen, placeOf } from './seen.ts';
 
-/** A token whose claims are these, as far as they are read. */
-const tokenOf = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
 const resident = tokenOf({ aud: 'authenticated', sub: '7', user_metadata: { first_name: 'ثنا' } });
 const other = tokenOf({ aud: 'authenticated', sub: '8' });
 const admin = tokenOf({ aud: 'admin', sub: '7', role: 'head' });

@@ -1,7 +1,7 @@
 import { AuthApiError, AuthRefreshDiscardedError, AuthRetryableFetchError } from '@supabase/auth-js';
 import { ApiError } from '@tma/web/api/api-error';
 import { afterEach, expect, it, vi } from 'vitest';
-import { stubPage } from '../../../testing/stub-page.ts';
+import { refuseStorage, stubPage } from '../../../testing/stub-page.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -10,12 +10,9 @@ const credentials = { email: 'sana@example.com', password: 'a lantern by the can
 
 /** A page of a browser that refuses storage to it. @returns what the portal is asked */
 function openRefused(): string[] {
-  const refuse = () => {
-    throw new DOMException('', 'SecurityError');
-  };
   const asked: string[] = [];
   stubPage('/signin');
-  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+  refuseStorage();
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname, href } = new URL(address);
     asked.push(pathname);

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
+import { tokenOf } from '../../../testing/stub-page.ts';
 import { noteRole, onNewRole, roleNow } from './role-now.ts';
 
-const tokenOf = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
 const clerk = tokenOf({ Tehsil: 'Mardan', role: 'clerk' });
 
 it('is what the last answer said, and is told where it is another than was known', () => {
