@@ -19,7 +19,10 @@ export function readAdminToken(token: string): AdminClaims | null {
   const { Tehsil, email, exp = Number.POSITIVE_INFINITY, enrol, role } = claimsOf(token) ?? {};
   if (typeof Tehsil !== 'string' || typeof exp !== 'number') return null;
   return {
-    ...{ tehsil: Tehsil, email: typeof email === 'string' ? email : '', expires: exp, enrol: enrol === true },
+    tehsil: Tehsil,
+    email: typeof email === 'string' ? email : '',
+    expires: exp,
+    enrol: enrol === true,
     role: roles.find((one) => one === role) ?? 'head',
   };
 }
