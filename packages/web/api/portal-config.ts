@@ -8,20 +8,20 @@ import { defaultTimeZone } from '@tma/web/language/dates';
 
 type PortalConfig = Answer<'GET /api/config'>;
 
-let requested: Promise<PortalConfig | null> | undefined;
+let requested: Promise<PortalConfig | undefined> | undefined;
 
 /** A failure is not cached: the next call tries again. */
-function loadConfig(): Promise<PortalConfig | null> {
+function loadConfig(): Promise<PortalConfig | undefined> {
   requested ??= call('GET /api/config').catch((error: ApiError) => {
     requested = undefined;
     console.warn('The configuration could not be read:', error.message);
-    return null;
+    return undefined;
   });
   return requested;
 }
 
-/** The configuration: undefined while it loads, null when it could not be read. Pages show what they can without it. */
-export const useConfig = (): PortalConfig | null | undefined => useRead('config', loadConfig);
+/** The configuration; undefined as long as it is not known. Pages show what they can without it. */
+export const useConfig = (): PortalConfig | undefined => useRead('config', loadConfig);
 
 /**
  * Where people reach the portal: what is printed or handed on names this, as whoever prints it may have opened the portal by an address of
