@@ -1,7 +1,7 @@
 /** Errors in the form that belongs to the caller's path. A new form is an entry of `forms`. */
 import type { ErrorForm } from '@tma/contracts';
 import { escapeXml } from '../html.ts';
-import { problemBody } from '../problem.ts';
+import { type FieldError, problemBody } from '../problem.ts';
 import { HttpError } from './http-error.ts';
 import { BadJson } from './json.ts';
 
@@ -38,9 +38,15 @@ interface Form {
 
 const json = (body: object) => ({ contentType: 'application/json', body: JSON.stringify(body) });
 
+/** What is wrong in each place. Every 400 `invalid_request` names it: of the request as a whole the path is empty. */
+function errorsOf({ status, code, message, details }: HttpError): FieldError[] | undefined {
+  const isInvalid = status === 400 && code === 'invalid_request';
+  return details.errors ?? (isInvalid ? [{ path: '', message }] : undefined);
+}
+
 const problem: Form = {
-  write: ({ status, code, message, details }, { requestId }) => ({
-    ...json(problemBody(status, code, message, requestId, details.errors)),
+  write: (error, { requestId }) => ({
+    ...json(problemBody(error.status, error.code, error.message, requestId, errorsOf(error))),
     contentType: 'application/problem+json',
   }),
   invalid: null,

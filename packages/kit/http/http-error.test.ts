@@ -79,6 +79,13 @@ it('input that does not fit its schema: each field is named', () => {
   expect(error.details.errors?.map(({ path }) => path)).toEqual(['name', 'age']);
 });
 
+it('a problem of what is malformed has the same list, with an empty path', () => {
+  const errorsOf = (error: HttpError) => JSON.parse(writeError('problem', error, asked).body).errors;
+  const message = 'The request cannot be read.';
+  expect(errorsOf(toHttpError(new BadJson('unexpected end of JSON input')))).toEqual([{ path: '', message }]);
+  expect(errorsOf(new HttpError(400, 'invalid_credentials', 'Invalid credentials'))).toBeUndefined();
+});
+
 it.each([Error, SyntaxError])('an unknown error (%o) is ours, and reveals nothing', (Kind) => {
   const error = toHttpError(new Kind('relation "users" does not exist'));
   expect(error.status).toBe(500);
