@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { line, placeName } from './scalars.ts';
+import { limits } from './limits.ts';
+import { line, pageSize, placeName } from './scalars.ts';
 
 test('one line of text loses signs of direction, and keeps the joiners of Urdu', () => {
   expect(line(40).parse(' a\u202eb\u2066c\u2069 ')).toBe('abc');
@@ -58,3 +59,12 @@ test.each(['Mar\u202edan', 'Mar\u2066dan', '\u2069Mardan', 'Mardan\u202a'])(
     expect(name.safeParse(text).error?.issues).toMatchObject([{ message: 'must not contain signs of direction' }]);
   },
 );
+
+test('a page is as long as is asked for, and no longer than the longest, whatever the number', () => {
+  expect(['7', '201', '99999999999999999999'].map((text) => pageSize.parse(text))).toEqual([
+    7,
+    limits.page.max,
+    limits.page.max,
+  ]);
+  for (const text of ['0', '-1', '0.5', 'x', '']) expect(pageSize.safeParse(text).success).toBe(false);
+});

@@ -108,9 +108,10 @@ const notACount = 'must be a whole number above 0';
 /** How many rows a page of a list has: never more than `limits.page.max`. */
 export const pageSize = z.coerce
   .number(notACount)
+  // Before `int`, which refuses what is too large to be exact.
+  .overwrite((size) => Math.min(size, limits.page.max))
   .int(notACount)
   .positive(notACount)
-  .transform((size) => Math.min(size, limits.page.max))
   .default(limits.page.default);
 
 export const role = z.enum(roles, `must be one of ${roles.join(', ')}`);

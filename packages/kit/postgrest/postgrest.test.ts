@@ -79,8 +79,8 @@ describe('reading a query', () => {
     expect(readQuery(pets, { select }, {}).select).toEqual(columns);
   });
 
-  test('a larger limit is capped', () => {
-    expect(readQuery(pets, { limit: '100000' }, {}).limit).toBe(limits.page.max);
+  test.each(['100000', '9'.repeat(400)])('a larger limit is capped: %.30s', (limit) => {
+    expect(readQuery(pets, { limit }, {}).limit).toBe(limits.page.max);
   });
 
   test('a value keeps its dots, commas and parentheses', () => {
@@ -125,6 +125,7 @@ describe('reading a query', () => {
     [{ limit: '-1' }, '400 PGRST100: "failed to parse limit parameter (-1)" (line 1, column 1)'],
     [{ limit: ['1', '2'] }, '400 PGRST100: More than one limit is not supported here'],
     [{ offset: '10001' }, '400 PGRST100: An offset over 10000 is not supported here'],
+    [{ offset: '9'.repeat(400) }, '400 PGRST100: An offset over 10000 is not supported here'],
     [{ kind: 'eq.\0' }, '400 22021: invalid byte sequence for encoding "UTF8": 0x00'],
   ])('%o is refused', (query, answer) => {
     expect(refused(() => readQuery(pets, query, {}))).toBe(answer);

@@ -105,7 +105,7 @@ function readOrder(table: RestTable, text: string | undefined): RestQuery['order
 
 function readNumber(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(text)) throw unreadable(`${name} parameter`, text);
+  if (!/^\d+$/.test(text)) throw unreadable(`${name} parameter`, text);
   return Number(text);
 }
 
