@@ -1,11 +1,11 @@
 /** Residents' profiles: the table `usersdb`, in which everybody sees their own row alone. */
 import { z } from 'zod';
 import { json, operation } from '../operation.ts';
-import { rows, tableQuery } from '../rest.ts';
+import { columnFilter, rows, tableQuery } from '../rest.ts';
 import { Profile, ProfileData } from './shapes.ts';
 
 const usersdb = { service: 'auth', errors: 'postgrest', who: ['resident'] } as const;
-const ownRow = tableQuery.extend({ id: z.string().optional() });
+const ownRow = tableQuery.extend({ id: columnFilter });
 
 /**
  * A row, or an array of one row. The route names an unknown column as PostgREST does, and reads the row of an array once it knows that

@@ -1,7 +1,7 @@
 /** The operations of the reports service. */
 import { z } from 'zod';
 import { json, operation } from '../operation.ts';
-import { rows, tableQuery } from '../rest.ts';
+import { columnFilter, rows, tableQuery } from '../rest.ts';
 import { forRoles } from '../roles.ts';
 import { day, id, linkToken, pageSize, tehsilName } from '../scalars.ts';
 import { bbox } from './box.ts';
@@ -29,7 +29,6 @@ const forAnyone = { ...reports, who: 'anyone' } as const;
 const ofAdministrators = { ...reports, who: ['admin'], roles: forRoles.all } as const;
 const ofBoth = { ...reports, who: ['resident', 'admin'], roles: forRoles.all } as const;
 const ofOffice = { ...reports, who: ['admin'], roles: forRoles.office } as const;
-const text = z.string().optional();
 const Contact = z.object({ contactNumber: z.string() });
 
 export const reportOperations = {
@@ -56,11 +55,11 @@ export const reportOperations = {
     who: ['resident'],
     summary: 'Reports, newest first',
     query: tableQuery.extend({
-      id: text,
-      user_id: text,
-      status: text,
-      tehsil: text,
-      issue: text,
+      id: columnFilter,
+      user_id: columnFilter,
+      status: columnFilter,
+      tehsil: columnFilter,
+      issue: columnFilter,
       bbox: bbox.optional(),
     }),
     answers: { 200: rows(RequestRow), 304: null },

@@ -56,6 +56,7 @@ describe("reading one's profile", () => {
     ['by id', () => `?select=tehsil&id=eq.${person.id}`, () => [{ tehsil: 'Mardan' }]],
     ['by id in capitals', () => `?select=tehsil&id=eq.${person.id.toUpperCase()}`, () => [{ tehsil: 'Mardan' }]],
     ["another's: nothing", () => `?select=*&id=eq.${other.id}`, () => []],
+    ['by two ids: nothing', () => `?id=eq.${person.id}&id=eq.${other.id}`, () => []],
     ['by a name that is not theirs: nothing', () => '?first_name=eq.Ali', () => []],
   ])('%s', async (_what, query, rows) => {
     const { status, body } = await usersdb(query());

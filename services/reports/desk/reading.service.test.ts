@@ -47,6 +47,8 @@ describe('what a resident reads', () => {
     ['a tehsil', () => 'tehsil=eq.Okara', () => []],
     ['an issue', () => `issue=eq.${encodeURIComponent(String(issueNames[3]))}`, () => [String(ids[3])]],
     ['one', () => `id=eq.${ids[2]}`, () => [String(ids[2])]],
+    ['two statuses at once: none', () => 'status=eq.Open&status=eq.Dropped', () => []],
+    ['before two', () => `id=lt.${ids[3]}&id=lt.${ids[2]}`, () => [String(ids[1]), String(ids[0])]],
     ['the page after one', () => `id=lt.${ids[3]}&limit=2`, () => [String(ids[2]), String(ids[1])]],
     ['oldest first', () => 'order=created_at.asc&limit=2', () => ids.slice(0, 2)],
     ['a range', () => 'offset=1&limit=2', () => newestFirst().slice(1, 3)],
