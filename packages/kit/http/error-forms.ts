@@ -120,9 +120,10 @@ const forms: Record<ErrorForm, Form> = { problem, gotrue, postgrest, open311 };
 
 /** The form of errors under paths that no operation has. */
 export function formOfPath(path: string): ErrorForm {
-  if (path.startsWith('/auth/v1')) return 'gotrue';
-  if (path.startsWith('/rest/v1')) return 'postgrest';
-  return path.startsWith('/open311') ? 'open311' : 'problem';
+  const isBelow = (root: string) => path === root || path.startsWith(`${root}/`);
+  if (isBelow('/auth/v1')) return 'gotrue';
+  if (isBelow('/rest/v1')) return 'postgrest';
+  return isBelow('/open311') ? 'open311' : 'problem';
 }
 
 /** The error with the code that clients of the form know. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { inForm, tokenError, writeError } from './error-forms.ts';
+import { formOfPath, inForm, tokenError, writeError } from './error-forms.ts';
 import { accountErased, HttpError, toHttpError } from './http-error.ts';
 import { BadJson } from './json.ts';
 
@@ -64,6 +64,18 @@ it.each([
 ] as const)('what every operation refuses has the code that clients of %s know', (form, badJson, wrong) => {
   const codeOf = (cause: unknown) => inForm(form, new HttpError(400, 'invalid_request', 'no', { cause })).code;
   expect([codeOf(new BadJson('Unexpected end')), codeOf(undefined)]).toEqual([badJson, wrong]);
+});
+
+it.each([
+  ['/auth/v1', 'gotrue'],
+  ['/auth/v1/nothing', 'gotrue'],
+  ['/auth/v10/user', 'problem'],
+  ['/rest/v1/rpc/any', 'postgrest'],
+  ['/rest/v1x', 'problem'],
+  ['/open311/v2/nothing.json', 'open311'],
+  ['/open3110', 'problem'],
+] as const)('an error under %s, which no operation has, is written in the form %s', (path, form) => {
+  expect(formOfPath(path)).toBe(form);
 });
 
 it('an account that was erased is refused as a session that ended: with the scheme of what is needed (RFC 9110, 11.6.1)', () => {
