@@ -94,6 +94,22 @@ describe('a session', () => {
     expect(same.error).toMatchObject({ code: 'same_password', status: 422 });
   });
 
+  it('is handed to another client, which knows its identity and how it began', async () => {
+    const { data } = await client.auth.getSession();
+    const { access_token = '', refresh_token = '' } = data.session ?? {};
+    const other = newClient();
+    const handed = await other.auth.setSession({ access_token, refresh_token });
+    expect([handed.error, handed.data.user?.email]).toEqual([null, person.email]);
+    const { data: known } = await other.auth.getUserIdentities();
+    expect(known?.identities).toMatchObject([{ provider: 'email', user_id: handed.data.user?.id }]);
+    const { data: level } = await other.auth.mfa.getAuthenticatorAssuranceLevel();
+    expect(level).toMatchObject({
+      currentLevel: 'aal1',
+      nextLevel: 'aal1',
+      currentAuthenticationMethods: [{ method: 'password' }],
+    });
+  });
+
   it('has the language of the mails, which nobody takes away', async () => {
     for (const language of ['ur', 'en']) {
       const { data, error } = await client.auth.updateUser({ data: { language, of_another_app: 7 } });
@@ -176,6 +192,24 @@ describe('the tables', () => {
     expect((await newClient().from('usersdb').select('*')).error?.code).toBe('PGRST301');
   });
 
+  it('a profile is changed and read in all the ways of the client, and not written over another', async () => {
+    const { data: session } = await client.auth.getSession();
+    const id = session.session?.user.id ?? '';
+    const table = () => client.from('usersdb');
+    const changed = await table().update({ location: 'Canal Road' }).eq('id', id).select('id,location').single();
+    expect([changed.error, changed.data]).toEqual([null, { id, location: 'Canal Road' }]);
+    const mine = await table().select('location').eq('id', id).maybeSingle();
+    expect([mine.error, mine.data]).toEqual([null, { location: 'Canal Road' }]);
+    const none = await table().select('location').eq('id', crypto.randomUUID()).maybeSingle();
+    expect([none.error, none.data]).toEqual([null, null]);
+    const counted = await table().select('*', { count: 'exact', head: true });
+    expect([counted.error, counted.count]).toEqual([null, 1]);
+    const over = await table().upsert({ id, first_name: 'X' });
+    expect([over.status, over.error?.code]).toEqual([400, 'PGRST100']);
+    const again = await table().insert([{ id, first_name: 'X' }]).select();
+    expect([again.status, again.error?.code]).toEqual([409, '23505']);
+  });
+
   it('requests: newest first, own and all, counted, in the words of PostgREST when it cannot be done', async () => {
     const { data: session } = await client.auth.getSession();
     const id = session.session?.user.id ?? '';
@@ -186,6 +220,10 @@ describe('the tables', () => {
       .order('created_at', { ascending: false });
     expect([mine.error, mine.data, mine.count]).toEqual([null, [], 0]);
     expect((await client.from('requests').select('*').eq('status', 'Dropped')).error).toBeNull();
+    const page = await client.from('requests').select('id').order('created_at', { ascending: false }).range(0, 499);
+    expect([page.error, page.status]).toEqual([null, 200]);
+    const both = await client.from('requests').select('id').eq('status', 'Dropped').eq('status', 'Open');
+    expect([both.error, both.data]).toEqual([null, []]);
     expect((await client.from('requests').select('reporter_email')).error?.code).toBe('42703');
     expect((await client.from('nothing').select('*')).error?.code).toBe('PGRST205');
     expect((await client.from('requests').select('*').or('status.eq.Open,status.eq.Closed')).error?.code).toBe(

@@ -17,9 +17,10 @@ function app() {
 const json = { 'content-type': 'application/json' };
 
 it('keeps a well-formed request id and makes one otherwise', async () => {
-  const kept = await app().inject({ url: '/', headers: { 'x-request-id': 'a.b-C_1' } });
-  expect(kept.headers['x-request-id']).toBe('a.b-C_1');
-  const made = await app().inject({ url: '/', headers: { 'x-request-id': 'no spaces' } });
+  const ask = (id: string) => app().inject({ url: '/', headers: { 'x-request-id': id } });
+  for (const id of ['a.b-C_1', 'x'.repeat(128)]) expect((await ask(id)).headers['x-request-id']).toBe(id);
+  expect((await ask('x'.repeat(129))).headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+  const made = await ask('no spaces');
   expect(made.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
   expect(made.json()).toMatchObject({ status: 404, code: 'not_found', requestId: made.headers['x-request-id'] });
 });

@@ -70,6 +70,19 @@ describe("reading one's profile", () => {
     expect([none.status, none.body.code]).toEqual([406, 'PGRST116']);
   });
 
+  test('is answered with 304 until it changes, to nobody but its person', async () => {
+    const someone = await auth.resident();
+    const read = (token: string, known = '') =>
+      auth.call('/rest/v1/usersdb', { token, headers: { 'if-none-match': known } });
+    const etag = String((await read(someone.token)).headers.etag);
+    expect(etag).toMatch(/^W\//);
+    expect((await read(someone.token, etag)).status).toBe(304);
+    expect((await read(person.token, etag)).status).toBe(200);
+    const body = { location: 'Canal Road' };
+    await auth.call('/rest/v1/usersdb', { method: 'PATCH', token: someone.token, body });
+    expect((await read(someone.token, etag)).body[0].location).toBe('Canal Road');
+  });
+
   test.each<[string, () => string | undefined, number, string]>([
     ['callers without a token', () => undefined, 401, 'PGRST301'],
     ['callers with a bad token', () => `${person.token.slice(0, -4)}AAAA`, 401, 'PGRST301'],
