@@ -96,7 +96,8 @@ describe('a session', () => {
 
   it('is handed to another client, which knows its identity and how it began', async () => {
     const { data } = await client.auth.getSession();
-    const { access_token = '', refresh_token = '' } = data.session ?? {};
+    const access_token = data.session?.access_token ?? '';
+    const refresh_token = data.session?.refresh_token ?? '';
     const other = newClient();
     const handed = await other.auth.setSession({ access_token, refresh_token });
     expect([handed.error, handed.data.user?.email]).toEqual([null, person.email]);
