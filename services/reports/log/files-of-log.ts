@@ -2,22 +2,16 @@ import { operations } from '@tma/contracts';
 import { unavailable } from '@tma/kit';
 import { Pool } from 'undici';
 
-/** Where the log's files are: the files service keeps them. */
-export interface FilesOfLog {
-  /** A part by its path below `/log`; null where there is none. */
-  read(path: string): Promise<Buffer | null>;
-  /** @returns false where what is kept is not to be replaced by this. @param log its number */
-  keep(log: number, path: string, content: Uint8Array | string): Promise<boolean>;
-  /** The SHA-256 of a picture as it is served, in hexadecimal digits; null once it was removed. @param image its public path */
-  hashPicture(image: string): Promise<string | null>;
-  close(): Promise<void>;
-}
-
 /** Each call ends after so many milliseconds. */
 const answerMs = 8000;
 
-/** @param url of files; what is thrown is a 503 @param token proves that it is this service which writes */
-export function connectFilesOfLog(url: string, token: () => Promise<string>): FilesOfLog {
+export type FilesOfLog = ReturnType<typeof connectFilesOfLog>;
+
+/**
+ * Where the log's files are: the files service keeps them.
+ * @param url of files; what is thrown is a 503 @param token proves that it is this service which writes
+ */
+export function connectFilesOfLog(url: string, token: () => Promise<string>) {
   const pool = new Pool(new URL(url).origin, { connections: 8, connectTimeout: 1000 });
   const ask = async (method: 'GET' | 'PUT', path: string, body?: Buffer) => {
     try {
@@ -33,15 +27,18 @@ export function connectFilesOfLog(url: string, token: () => Promise<string>): Fi
   };
   const at = (path: string, rest: string) => path.replace('{*}', rest);
   return {
-    async read(path) {
+    /** A part by its path below `/log`; null where there is none. */
+    async read(path: string): Promise<Buffer | null> {
       const { status, content } = await ask('GET', at(operations.readLog.path, path));
       return status === 404 ? null : content;
     },
-    async keep(log, path, content) {
+    /** @returns false where what is kept is not to be replaced by this. @param log its number */
+    async keep(log: number, path: string, content: Uint8Array | string): Promise<boolean> {
       const { status } = await ask('PUT', at(operations.keepLog.path, `${log}/${path}`), Buffer.from(content));
       return status !== 409;
     },
-    async hashPicture(image) {
+    /** The SHA-256 of a picture as it is served, in hexadecimal digits; null once it was removed. @param image its public path */
+    async hashPicture(image: string): Promise<string | null> {
       const name = image.slice(image.lastIndexOf('/') + 1);
       const { status, content } = await ask('GET', operations.hashPicture.path.replace('{name}', name));
       return status === 404 ? null : operations.hashPicture.answers[200].parse(JSON.parse(String(content))).sha256;

@@ -19,32 +19,27 @@ export const keyIdOf = (name: string, key: Uint8Array) =>
 /** PKCS #8 of an Ed25519 key, up to its 32 bytes (RFC 8410, 7). */
 const before = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** What signs checkpoints, and knows its own. */
-export interface LogSigner {
-  sign(checkpoint: Checkpoint): string;
-  /** The checkpoint in a note that this key signed; null in one of another. Throws for what is no checkpoint. */
-  read(note: string): Checkpoint | null;
-  /** The verifier key of a log, as text. */
-  keyOf(origin: string): string;
-}
+export type LogSigner = ReturnType<typeof createLogSigner>;
 
-/** @param seed of the Ed25519 key, 32 bytes: LOG_KEY */
-export function createLogSigner(seed: Buffer): LogSigner {
+/** What signs checkpoints, and knows its own. @param seed of the Ed25519 key, 32 bytes: LOG_KEY */
+export function createLogSigner(seed: Buffer) {
   const secret = createPrivateKey({ key: Buffer.concat([before, seed]), format: 'der', type: 'pkcs8' });
   const known = createPublicKey(secret);
   const raw = rawKey(known);
   return {
-    sign(checkpoint) {
+    sign(checkpoint: Checkpoint): string {
       const text = textOfCheckpoint(checkpoint);
       const signature = new Uint8Array(sign(null, Buffer.from(text), secret));
       return noteOf(text, { name: checkpoint.origin, keyId: keyIdOf(checkpoint.origin, raw), signature });
     },
-    read(note) {
+    /** The checkpoint in a note that this key signed; null in one of another. Throws for what is no checkpoint. */
+    read(note: string): Checkpoint | null {
       const { text, signatures, ...checkpoint } = parseCheckpoint(note);
       const isOurs = signatures.some(({ signature }) => verify(null, Buffer.from(text), known, signature));
       return isOurs ? checkpoint : null;
     },
-    keyOf: (origin) => textOfKey(origin, keyIdOf(origin, raw), raw),
+    /** The verifier key of a log, as text. */
+    keyOf: (origin: string) => textOfKey(origin, keyIdOf(origin, raw), raw),
   };
 }
 

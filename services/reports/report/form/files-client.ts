@@ -31,17 +31,12 @@ export interface Uploads {
   discard(): Promise<void>;
 }
 
-export interface Files {
-  uploads(options: UploadOptions): Uploads;
-  /** The same for a form whose `image` is a picture of finished work; other files in it are only read. */
-  proof(options: UploadOptions): Uploads;
-  close(): Promise<void>;
-}
-
 /** What files calls each file of a form; those without a name are only read. */
 type SentAs = Partial<Record<FileKind, string>>;
 
-export function connectFiles(url: string, log: Parts['log']): Files {
+export type Files = ReturnType<typeof connectFiles>;
+
+export function connectFiles(url: string, log: Parts['log']) {
   // Two files of each upload that the gateway sends at once.
   const connections = 128;
   const timeouts = { headersTimeout: 60_000, bodyTimeout: 30_000, connectTimeout: 3000 };
@@ -63,8 +58,9 @@ export function connectFiles(url: string, log: Parts['log']): Files {
     };
   };
   return {
-    uploads: (options) => open(options, { image: 'image', document: 'document' }),
-    proof: (options) => open(options, { image: 'proof' }),
+    uploads: (options: UploadOptions) => open(options, { image: 'image', document: 'document' }),
+    /** The same for a form whose `image` is a picture of finished work; other files in it are only read. */
+    proof: (options: UploadOptions) => open(options, { image: 'proof' }),
     close: () => pool.close(),
   };
 }

@@ -3,17 +3,12 @@ import { inSpan, notFound, type Pool, sharedReads, traceHeaders, unavailable } f
 import { Agent, request } from 'undici';
 import { isTehsilHere } from './tehsils.store.ts';
 
-/** Which tehsils there are. Auth has them; none is ever taken away, so that each is asked for once. */
-export interface Tehsils {
-  /** Throws 404 for a name that no tehsil has, 503 when auth is away and nothing here knows it. */
-  require(name: string): Promise<void>;
-  close(): Promise<void>;
-}
-
 const Names = operations.listTehsils.answers[200];
 
-/** @param authUrl where auth is */
-export function knownTehsils(pool: Pool, authUrl: string): Tehsils {
+export type Tehsils = ReturnType<typeof knownTehsils>;
+
+/** Which tehsils there are. Auth has them; none is ever taken away, so that each is asked for once. */
+export function knownTehsils(pool: Pool, authUrl: string) {
   const dispatcher = new Agent({ connections: 2, headersTimeout: 3000, bodyTimeout: 3000, connectTimeout: 2000 });
   const url = new URL(operations.listTehsils.path, authUrl);
   const known = new Set<string>();
@@ -29,7 +24,8 @@ export function knownTehsils(pool: Pool, authUrl: string): Tehsils {
       }
     });
   return {
-    async require(name) {
+    /** Throws 404 for a name that no tehsil has, 503 when auth is away and nothing here knows it. */
+    async require(name: string): Promise<void> {
       if (known.has(name)) return;
       if (await isTehsilHere(pool, name)) known.add(name);
       else await shared('all', ask);
