@@ -13,21 +13,12 @@ interface AuthCall {
   requestId: string;
 }
 
-/** Administrators whom this service has not heard of yet. */
-export interface Administrators {
-  /** Asks auth for an administrator of the caller's tehsil. Throws 503. @returns whether there is one, who is kept */
-  learn(id: string, call: AuthCall): Promise<boolean>;
-  /** Learns the caller, whose name is in what they write, unless known; while auth is away it comes with the event. */
-  learnCaller(caller: { id: string; token: string }, requestId: string): Promise<void>;
-  close(): Promise<void>;
-}
+export type Administrators = ReturnType<typeof connectAdministrators>;
 
-/** @param url of auth */
-export function connectAdministrators(url: string, pool: Pool): Administrators {
+/** Administrators whom this service has not heard of yet. @param url of auth */
+export function connectAdministrators(url: string, pool: Pool) {
   const { method, path, answers } = operations.findAdmin;
   const connections = new Connections(new URL(url).origin, { connections: 16, connectTimeout: 1000 });
-  /** Callers who were found in the table, from which nobody is removed. */
-  const known = new Set<string>();
 
   const ask = (id: string, { token, requestId }: AuthCall): Promise<FoundAdmin | null> =>
     inSpan({ name: 'find an administrator', kind: 'client' }, async () => {
@@ -44,7 +35,8 @@ export function connectAdministrators(url: string, pool: Pool): Administrators {
       }
     });
 
-  const learn: Administrators['learn'] = async (id, call) => {
+  /** Asks auth for an administrator of the caller's tehsil. Throws 503. @returns whether there is one, who is kept */
+  const learn = async (id: string, call: AuthCall): Promise<boolean> => {
     const found = await ask(id, call);
     if (found) await saveAdministrator(pool, found);
     return found !== null;
@@ -52,10 +44,10 @@ export function connectAdministrators(url: string, pool: Pool): Administrators {
 
   return {
     learn,
-    async learnCaller({ id, token }, requestId) {
-      if (known.has(id)) return;
-      if ((await nameOfAdministrator(pool, id)) !== null) known.add(id);
-      else await learn(id, { token, requestId }).catch(onlyHttpErrors);
+    /** Learns the caller, whose name is in what they write, unless known; while auth is away it comes with the event. */
+    async learnCaller({ id, token }: { id: string; token: string }, requestId: string): Promise<void> {
+      if ((await nameOfAdministrator(pool, id)) !== null) return;
+      await learn(id, { token, requestId }).catch(onlyHttpErrors);
     },
     close: () => connections.close(),
   };
