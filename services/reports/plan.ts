@@ -42,8 +42,8 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
   app: buildApp,
   handlers,
   checks,
-  background({ pool, log, config, today, signedLog }) {
-    const dues = { pool, log, config };
+  background(parts) {
+    const { pool, log, today, signedLog } = parts;
     const forget = () =>
       Promise.all([
         ...[deleteExpiredKeys, deleteOldDigests, deleteEmptyCounts, deleteOldPlaces].map((remove) => remove(pool)),
@@ -60,16 +60,12 @@ export const plan: ServicePlan<ReportsConfig, ReportsOwn> = {
         (signal) => unassignAll(pool, signal),
         'reports could not be taken from administrators who are gone',
       ),
-      every(sweepMs, (signal) => moveLeftDues(dues, signal), 'due days could not be moved'),
+      every(sweepMs, (signal) => moveLeftDues(parts, signal), 'due days could not be moved'),
       every(sweepMs, (signal) => fillWords(pool, signal), 'words of reports could not be made'),
       // Not at once: the files service, which stores the log, may just be starting.
       repeat(logMs, signedLog.round, log, 'the signed log could not be written', logMs),
       every(hourMs, (signal) => fillPlaces(pool, signal), 'words of places could not be made'),
-      every(
-        digestMs,
-        (signal) => sweepDigests({ pool, log, config }, signal),
-        'digests of what is overdue could not be sent',
-      ),
+      every(digestMs, (signal) => sweepDigests(parts, signal), 'digests of what is overdue could not be sent'),
     ];
   },
 };

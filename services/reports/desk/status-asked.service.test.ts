@@ -1,26 +1,18 @@
 /** Whose reports' state is told to a telephone that asks for it. */
-import { type EventData, issueNames } from '@tma/contracts';
-import { transaction } from '@tma/kit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { issueNames } from '@tma/contracts';
+import { afterAll, expect, test } from 'vitest';
 import { form } from '../testing/calls.ts';
-import { type Desk, startDesk } from '../testing/desk.ts';
-import { tellStatus } from './status-asked.ts';
+import { startDesk } from '../testing/desk.ts';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await startDesk();
-});
-afterAll(() => desk?.stop());
+const desk = await startDesk();
+afterAll(() => desk.stop());
 
 /** What somebody is told who asks. */
-async function told(userId: string, reference: string): Promise<string | null | undefined> {
-  const { pool } = desk.reports;
-  await transaction(pool, (tx) => tellStatus({ userId, reference }, tx));
-  const { rows } = await pool.query<{ data: EventData<'StatusTold'> }>(
-    `select payload::json -> 'data' as data from outbox where payload like '%"StatusTold"%' order by position desc limit 1`,
-  );
-  expect(rows[0]?.data).toMatchObject({ userId, reference });
-  return rows[0]?.data.status;
+async function told(userId: string, reference: string): Promise<string | null> {
+  await desk.reports.handle('StatusAsked', { userId, reference });
+  const answer = (await desk.events(userId, 'StatusTold')).at(-1);
+  expect(answer).toMatchObject({ userId, reference });
+  return answer.status;
 }
 
 test('of a problem to anybody, of papers and of what is hidden to its reporter alone', async () => {
