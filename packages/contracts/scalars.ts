@@ -102,6 +102,15 @@ export const day = z.iso
 /** The schema, or null for an empty text. */
 export const orNull = <S extends z.ZodType>(schema: S) => z.union([z.literal('').transform(() => null), schema]);
 
+/** A decimal as forms and queries have it; null where it is empty. */
+export const decimal = (least: number, most: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^([+-]?(\d+(\.\d*)?|\.\d+))?$/, 'must be a decimal number')
+    .transform((text) => (text === '' ? null : Number(text)))
+    .refine((value) => value === null || (value >= least && value <= most), `must be from ${least} to ${most}`);
+
 export const binary = z.string().meta({ format: 'binary' });
 
 const notACount = 'must be a whole number above 0';

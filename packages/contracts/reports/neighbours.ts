@@ -3,22 +3,12 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { json, operation } from '../operation.ts';
 import { forRoles } from '../roles.ts';
-import { id, line, pageSize } from '../scalars.ts';
+import { decimal, id, line, pageSize } from '../scalars.ts';
 import { AdminReport, issueName, Nearby, ofReport, RequestRow } from './shapes.ts';
 
 const reports = { service: 'reports', errors: 'problem' } as const;
 const ofResident = { ...reports, who: ['resident'] } as const;
 const reference = z.string('must be the reference of a report, or null').max(40, 'must be the reference of a report');
-
-/** A decimal of a query; an empty one is absent. */
-const decimal = (least: number, most: number) =>
-  z
-    .string()
-    .trim()
-    .regex(/^([+-]?(\d+(\.\d*)?|\.\d+))?$/, 'must be a decimal number')
-    .transform((text) => (text === '' ? null : Number(text)))
-    .refine((value) => value === null || (value >= least && value <= most), `must be from ${least} to ${most}`)
-    .optional();
 
 export const neighbourOperations = {
   listNearby: operation('GET /api/nearby', {
@@ -28,10 +18,10 @@ export const neighbourOperations = {
     summary: 'Open reports of the same type near a point, or with words like those of a place; at most five',
     query: z.object({
       issue: issueName,
-      lat: decimal(-90, 90),
-      long: decimal(-180, 180),
+      lat: decimal(-90, 90).optional(),
+      long: decimal(-180, 180).optional(),
       /** In metres: how far off the point may be. */
-      accuracy: decimal(0, 10_000),
+      accuracy: decimal(0, 10_000).optional(),
       location: line(limits.location).optional(),
     }),
     answers: { 200: z.array(Nearby) },

@@ -11,10 +11,10 @@ import {
 } from '@tma/contracts';
 import type { Form } from '../report/form/form.ts';
 import { pictureIn, storedFile } from '../report/form/form-files.ts';
-import { type Place, textColumns } from '../report/reports.store.ts';
+import type { Place } from '../report/reports.store.ts';
 import { checkPlace } from './place.ts';
 import type { NewReport, WithoutAccount } from './save-report.ts';
-import { requireTexts, type Submission } from './submission.ts';
+import { requireTexts, type Submission, textsOf } from './submission.ts';
 
 /** The fields of the form about the person, beside those about the report. */
 const CounterTexts = ReportTexts.extend({
@@ -36,9 +36,7 @@ export function checkCounterForm(
   { fields, files }: Form,
   by: { id: string; tehsil: string },
 ): Omit<NewReport, 'id' | 'key'> & { place: Place } {
-  const text = (name: string) => fields.get(name)?.trim() ?? '';
-  const names = [...textColumns, 'name', 'contact', 'email', 'language'];
-  const given = Object.fromEntries(names.map((name) => [name, text(name)]));
+  const given = textsOf(fields, Object.keys(CounterTexts.shape));
   requireTexts(given, required);
   given.language ||= defaultLanguage;
   const { contact, email, language, ...texts } = CounterTexts.parse(given);

@@ -1,19 +1,15 @@
-import { isProblem } from '@tma/contracts';
+import { decimal, isProblem } from '@tma/contracts';
 import { invalidField, missingField } from '@tma/kit';
 import { z } from 'zod';
 import type { Place } from '../report/reports.store.ts';
+import { textsOf } from './submission.ts';
 
-const number = (most: number, least: number, digits: number) =>
-  z
-    .string()
-    .regex(/^[+-]?(\d+(\.\d*)?|\.\d+)$/, 'must be a decimal number')
-    .transform(Number)
-    .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`)
-    // Not -0, which JSON writes as 0.
-    .transform((value) => Number(value.toFixed(digits)) + 0);
+const kept = (least: number, most: number, digits: number) =>
+  // Not -0, which JSON writes as 0.
+  decimal(least, most).transform((value) => (value === null ? null : Number(value.toFixed(digits)) + 0));
 
-const Point = z.object({ lat: number(90, -90, 6), long: number(180, -180, 6) });
-const Accuracy = z.object({ accuracy: number(10_000, 0, 1) });
+const Point = z.object({ lat: kept(-90, 90, 6), long: kept(-180, 180, 6) });
+const Accuracy = z.object({ accuracy: kept(0, 10_000, 1) });
 
 /** The place of a report whose form has none. */
 export const nowhere: Place = { lat: null, long: null, accuracy: null };
@@ -24,11 +20,10 @@ export const nowhere: Place = { lat: null, long: null, accuracy: null };
  * without a point. Throws 400. An empty field counts as absent.
  */
 export function checkPlace(issue: string, fields: ReadonlyMap<string, string>): Place {
-  const text = (name: string) => fields.get(name)?.trim() ?? '';
-  const [lat, long, accuracy] = [text('lat'), text('long'), text('accuracy')];
+  const { lat, long, accuracy } = textsOf(fields, ['lat', 'long', 'accuracy']);
   if (!isProblem(issue) || (!lat && !long)) return nowhere;
   if (!lat || !long) throw missingField(lat ? 'long' : 'lat', 'lat and long must come together');
-  return { ...Point.parse({ lat, long }), ...(accuracy ? Accuracy.parse({ accuracy }) : { accuracy: null }) };
+  return { ...Point.parse({ lat, long }), ...Accuracy.parse({ accuracy }) };
 }
 
 /** Whether the report is shown to whoever has its link, by the field `shared` of its form. Papers never are. Throws 400. */

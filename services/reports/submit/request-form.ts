@@ -18,6 +18,7 @@ import { pictureIn } from '../report/form/form-files.ts';
 import type { Place } from '../report/reports.store.ts';
 import { checkPlace } from './place.ts';
 import type { NewReport } from './save-report.ts';
+import { textsOf } from './submission.ts';
 
 /** The picture's fields: clients that send several use `media[]`, FixMyStreet's Open311.pm `photo1` and so on. */
 export const requestFiles: FileFields = {
@@ -44,12 +45,9 @@ type RequestTexts = z.infer<typeof RequestTexts>;
 
 /** Makes a report of another system's form. Throws 400 that names each missing or wrong field. */
 export function checkRequestForm({ fields, lists, files }: Form, by: System): Omit<NewReport, 'id' | 'key'> {
-  const text = (name: string) => fields.get(name)?.trim() ?? '';
-  const texts = RequestTexts.parse(
-    Object.fromEntries(Object.keys(RequestTexts.shape).map((name) => [name, text(name)])),
-  );
+  const texts = RequestTexts.parse(textsOf(fields, Object.keys(RequestTexts.shape)));
   const { name: issue = '' } = problems.find(({ code }) => code === texts.service_code) ?? {};
-  const place = checkPlace(issue, new Map(['lat', 'long'].map((name) => [name, text(name)])));
+  const place = checkPlace(issue, new Map(Object.entries(textsOf(fields, ['lat', 'long']))));
   const description = texts.description + papersIn(lists, issue);
   if ([...description].length > limits.description) throw invalidField('description', 'is too long with the papers');
   const image = pictureIn(files);

@@ -30,18 +30,19 @@ export function checkTexts(
   if (userId && userId.trim().toLowerCase() !== caller.id) {
     throw new HttpError(403, 'forbidden', 'A report can only be submitted in your own name.');
   }
-  const text = (name: string) => fields.get(name)?.trim() ?? '';
-  const named = text('tehsil');
-  const known = tehsils.find((tehsil) => named === '' || foldName(tehsil) === foldName(named));
-  const tehsil = known ?? named;
-  const given: Record<string, string> = { tehsil };
-  for (const name of textColumns) given[name] = text(name);
-  requireTexts(given, required);
-  const checked = ReportTexts.parse(given);
+  const texts = textsOf(fields, [...textColumns, 'tehsil']);
+  const known = tehsils.find((tehsil) => texts.tehsil === '' || foldName(tehsil) === foldName(texts.tehsil));
+  const tehsil = known ?? texts.tehsil;
+  requireTexts({ ...texts, tehsil }, required);
+  const checked = ReportTexts.parse(texts);
   if (known === undefined) throw invalidField('tehsil', 'must be the tehsil of your profile');
   const { first_name, last_name } = caller.profile;
   return { ...checked, tehsil, name: fullNameOrUser(first_name, last_name), status: defaultStatus };
 }
+
+/** The texts of these fields of a form, trimmed; empty where it has none. */
+export const textsOf = <Name extends string>(fields: ReadonlyMap<string, string>, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, fields.get(name)?.trim() ?? ''])) as Record<Name, string>;
 
 /** Throws 400 that names all missing texts, in this order. */
 export function requireTexts(given: Readonly<Record<string, string>>, names: readonly string[]): void {
