@@ -2,9 +2,9 @@ import { pictureName } from '@tma/contracts';
 import { failpoint, type Handler, HttpError, notFound, requireId } from '@tma/kit';
 import { lastClosure } from '../report/closure/closures.store.ts';
 import type { Reports } from '../report/context.ts';
-import { formLimits, readForm } from '../report/form/form.ts';
-import { onlyHttpErrors } from '../report/only-http-errors.ts';
+import { readForm } from '../report/form/form.ts';
 import { type Administrator, may, requireMay, sideOf } from '../report/policy.ts';
+import { refusalOf } from '../report/refusal.ts';
 import { ownerOf } from '../report/reports.store.ts';
 import { checkProof, requireUnproved, saveProof } from './proof.ts';
 import { timesOfProof } from './proofs.store.ts';
@@ -18,17 +18,16 @@ import { timesOfProof } from './proofs.store.ts';
 export const addProof =
   (reports: Reports): Handler<'addProof'> =>
   async ({ params: { id }, caller }, request, reply) => {
-    const limits = formLimits(reports.config);
-    const refusal = await requireProvable(reports, id, caller).then(() => null, onlyHttpErrors);
+    const refusal = await refusalOf(requireProvable(reports, id, caller));
     if (refusal) {
       // Whatever is wrong with the form: it is read for its sender's sake only.
-      await readForm(request, limits).catch(() => undefined);
+      await readForm(request, reports.config).catch(() => undefined);
       throw refusal;
     }
     await reports.administrators.learnCaller(caller, request.id);
     const { tehsil, token } = caller;
     const uploads = reports.files.proof({ reportId: id, tehsil, token, requestId: request.id });
-    const proof = await readForm(request, limits, uploads)
+    const proof = await readForm(request, reports.config, uploads)
       .then(checkProof)
       .catch(async (error: unknown) => {
         await uploads.discard();

@@ -1,7 +1,7 @@
 import type { Handler, Pool } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
-import { formLimits, readForm } from '../report/form/form.ts';
-import { onlyHttpErrors } from '../report/only-http-errors.ts';
+import { readForm } from '../report/form/form.ts';
+import { refusalOf } from '../report/refusal.ts';
 import { readAdminReport } from '../report/reports.store.ts';
 import { checkCounterForm } from './counter-form.ts';
 import { findReportByKey } from './idempotency-keys.store.ts';
@@ -15,15 +15,14 @@ import { parseKey, receiveReport } from './receive-report.ts';
 export const reportAtCounter =
   ({ config, pool, files, administrators, today, limits: { counter } }: Reports): Handler<'reportAtCounter'> =>
   async ({ caller }, request, reply) => {
-    const limits = formLimits(config);
     const { key, earlier } = await findEarlier(pool, caller, parseKey(request.headers['idempotency-key']));
     if (earlier) {
-      await readForm(request, limits);
+      await readForm(request, config);
       return reply.code(200).send(await readAdminReport(pool, earlier.id, today()));
     }
-    const refusal = await counter.count(caller.id).then(() => null, onlyHttpErrors);
+    const refusal = await refusalOf(counter.count(caller.id));
     if (refusal) {
-      await readForm(request, limits);
+      await readForm(request, config);
       throw refusal;
     }
 

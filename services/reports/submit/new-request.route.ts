@@ -1,8 +1,8 @@
 import type { Handler } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
-import { formLimits, readForm } from '../report/form/form.ts';
-import { onlyHttpErrors } from '../report/only-http-errors.ts';
+import { readForm } from '../report/form/form.ts';
 import { tehsilsOf } from '../report/people/people.store.ts';
+import { refusalOf } from '../report/refusal.ts';
 import { findReportByKey } from './idempotency-keys.store.ts';
 import { checkPlace, checkShared } from './place.ts';
 import { parseKey, receiveReport } from './receive-report.ts';
@@ -23,9 +23,9 @@ export const createReport =
     // finds the first.
     const refusal =
       (await refusalOfMore(pool, caller.id, config.RATE_LIMIT_REPORTS)) ??
-      (await refusedForms.check(caller.id).then(() => null, onlyHttpErrors));
+      (await refusalOf(refusedForms.check(caller.id)));
     const earlier = key === null ? null : await findReportByKey(pool, caller.id, key);
-    if (earlier || refusal) await readForm(request, formLimits(config));
+    if (earlier || refusal) await readForm(request, config);
     if (earlier) return reply.send(earlier);
     if (refusal) throw refusal;
 

@@ -1,8 +1,7 @@
 import { failpoint, HttpError } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import type { Reports } from '../report/context.ts';
-import { type FileFields, type Form, formLimits, readForm } from '../report/form/form.ts';
-import { isRefusal } from '../report/only-http-errors.ts';
+import { type FileFields, type Form, readForm } from '../report/form/form.ts';
 import { newReportId } from '../report/reports.store.ts';
 import { type NewReport, saveReport } from './save-report.ts';
 
@@ -34,10 +33,11 @@ export async function receiveReport(
   const { tehsil, token } = sender;
   const uploads = files.uploads({ reportId: id, tehsil, token, requestId: request.id });
   const settings = { perDay: config.RATE_LIMIT_REPORTS, timeZone: config.TIME_ZONE };
-  const read = async () => check(await readForm(request, formLimits(config), uploads, fileFields));
+  const read = async () => check(await readForm(request, config, uploads, fileFields));
   const report = await read().catch(async (error: unknown) => {
     await uploads.discard();
-    if (uploads.hasStored() && isRefusal(error)) await onRefused?.();
+    const isRefused = error instanceof HttpError && error.status < 500;
+    if (uploads.hasStored() && isRefused) await onRefused?.();
     throw error;
   });
   const saved = await saveReport(pool, { ...report, id, key }, settings).catch(async (error: unknown) => {

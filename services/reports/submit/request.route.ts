@@ -1,8 +1,8 @@
 import { jurisdictionOf } from '@tma/contracts';
 import { type Handler, HttpError, type System } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
-import { type Form, formLimits, readForm } from '../report/form/form.ts';
-import { onlyHttpErrors } from '../report/only-http-errors.ts';
+import { type Form, readForm } from '../report/form/form.ts';
+import { refusalOf } from '../report/refusal.ts';
 import { findReportByKey } from './idempotency-keys.store.ts';
 import { parseKey, receiveReport } from './receive-report.ts';
 import { checkRequestForm, requestFiles } from './request-form.ts';
@@ -18,9 +18,9 @@ export const takeRequest =
   async ({ caller }, request, reply) => {
     const key = parseKey(request.headers['idempotency-key']);
     const earlier = key === null ? null : await findReportByKey(pool, caller.id, key);
-    const refusal = caller.isUsedUp ? usedUp() : await refusedForms.check(caller.id).then(() => null, onlyHttpErrors);
+    const refusal = caller.isUsedUp ? usedUp() : await refusalOf(refusedForms.check(caller.id));
     if (earlier || refusal) {
-      await readForm(request, formLimits(config));
+      await readForm(request, config);
       if (!earlier) throw refusal;
       return reply.code(200).send({ reference: earlier.reference });
     }

@@ -5,8 +5,7 @@ import { type Dispatcher, Pool } from 'undici';
 import type { z } from 'zod';
 
 export type StoredFile = z.infer<typeof Upload>;
-export const fileKinds = ['image', 'document'] as const;
-export type FileKind = (typeof fileKinds)[number];
+export type FileKind = 'image' | 'document';
 
 /** Whose files are stored, and for which report. */
 interface UploadOptions {

@@ -3,7 +3,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { HttpError, ignoreStreamErrors, tooSlow, within } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
-import { type FileKind, fileKinds, type StoredFile, type Uploads } from './files-client.ts';
+import type { FileKind, StoredFile, Uploads } from './files-client.ts';
 
 /** What became of a file of the form: what storing it returned, or the error it threw. */
 export type FileResult = { stored: StoredFile | null } | { error: unknown };
@@ -16,28 +16,13 @@ export interface Form {
   files: Map<FileKind, FileResult>;
 }
 
-interface FormLimits {
-  /** Bytes of one file. Of a larger one the files service gets one byte more than this, and refuses it. */
-  maxFile: number;
-  /** Bytes of the whole form. */
-  maxForm: number;
-  /** Milliseconds in which the whole form has to arrive. */
-  withinMs: number;
-}
-
 export interface FileFields {
   /** The kind of file in each field, by the field's name. */
   kinds: Readonly<Record<string, FileKind>>;
   /** If a kind comes several times, the first file is taken, others are dropped; without this the form is refused. */
   takesFirst?: true;
 }
-const ownFields: FileFields = { kinds: Object.fromEntries(fileKinds.map((kind) => [kind, kind])) };
-
-/** The limits of a report's form: two files of the configured size, and a mebibyte for its texts. */
-export function formLimits(config: { MAX_UPLOAD_MB: number; UPLOAD_SECONDS: number }): FormLimits {
-  const maxFile = config.MAX_UPLOAD_MB * mebibyte;
-  return { maxFile, maxForm: 2 * maxFile + mebibyte, withinMs: config.UPLOAD_SECONDS * 1000 };
-}
+const ownFields: FileFields = { kinds: { image: 'image', document: 'document' } };
 
 const mebibyte = 1024 * 1024;
 const partLimits = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 50, files: 10, parts: 60, headerPairs: 20 };
@@ -56,16 +41,19 @@ const unreadable = (cause: unknown) => badForm('The form cannot be read: it is c
  */
 export async function readForm(
   { body, headers }: Pick<FastifyRequest, 'body' | 'headers'>,
-  limits: FormLimits,
+  { MAX_UPLOAD_MB, UPLOAD_SECONDS }: { MAX_UPLOAD_MB: number; UPLOAD_SECONDS: number },
   uploads?: Uploads,
   fileFields = ownFields,
 ): Promise<Form> {
   if (!(body instanceof Readable)) {
     throw new HttpError(415, 'unsupported_media_type', 'Please send a multipart form.');
   }
-  const reader = new FormReader(headers, limits.maxFile, uploads, fileFields);
+  const maxFile = MAX_UPLOAD_MB * mebibyte;
+  // Two files, and a mebibyte for the texts.
+  const maxForm = 2 * maxFile + mebibyte;
+  const reader = new FormReader(headers, maxFile, uploads, fileFields);
   try {
-    await within(pump(body, reader, limits.maxForm), limits.withinMs, tooSlow);
+    await within(pump(body, reader, maxForm), UPLOAD_SECONDS * 1000, tooSlow);
     return await reader.finish();
   } catch (error) {
     await reader.abort(error);
@@ -105,6 +93,7 @@ class FormReader {
     try {
       this.#parser = new Busboy({
         headers: { 'content-type': type },
+        // Of a larger file the files service gets one byte too many, and refuses it.
         limits: { ...partLimits, fileSize: maxFile + 1 },
         isPartAFile: (name, contentType, filename) => {
           if (!name) this.#fail(badForm('A part of the form has no name.'));

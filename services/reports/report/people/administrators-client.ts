@@ -1,7 +1,7 @@
 import { operations } from '@tma/contracts';
 import { inSpan, type Pool, traceHeaders, unavailable } from '@tma/kit';
 import { Pool as Connections } from 'undici';
-import { onlyHttpErrors } from '../only-http-errors.ts';
+import { refusalOf } from '../refusal.ts';
 import { type FoundAdmin, nameOfAdministrator, saveAdministrator } from './administrators.store.ts';
 
 /** How long auth may take to answer, in milliseconds. */
@@ -47,7 +47,7 @@ export function connectAdministrators(url: string, pool: Pool) {
     /** Learns the caller, whose name is in what they write, unless known; while auth is away it comes with the event. */
     async learnCaller({ id, token }: { id: string; token: string }, requestId: string): Promise<void> {
       if ((await nameOfAdministrator(pool, id)) !== null) return;
-      await learn(id, { token, requestId }).catch(onlyHttpErrors);
+      await refusalOf(learn(id, { token, requestId }));
     },
     close: () => connections.close(),
   };
