@@ -1,4 +1,4 @@
-import { closureMessageKind, counted, readStatus } from '@tma/contracts';
+import { closureMessageKind, counted, phaseOf, readStatus } from '@tma/contracts';
 import { failpoint, type Handler, HttpError, type LinkKeys, requireId, type Tx } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { announceState } from '../report/announce-state.ts';
@@ -11,7 +11,7 @@ import {
 } from '../report/closure/closures.store.ts';
 import { decide, stateOf } from '../report/closure/state-machine.ts';
 import type { LogHead, Reports } from '../report/context.ts';
-import { isOpenedAgain, mayOpen, prepareOpening } from '../report/due/opening.ts';
+import { isOpenedAgain, prepareOpening } from '../report/due/opening.ts';
 import { follow } from '../report/duplicates/follow.ts';
 import { withDuplicates } from '../report/duplicates/with-duplicates.ts';
 import { isSameState, type LockedReport, lockFor, phoneIn, reporterOf, type State } from '../report/locks.store.ts';
@@ -55,8 +55,8 @@ export const changeReport = (
 ): Promise<SeenByAdmin> =>
   withDuplicates(pool, id, async (tx, duplicates) => {
     const timeZone = parts.config.TIME_ZONE;
-    const mayBeOpened = mayOpen(readStatus(change.status ?? ''));
-    const due = mayBeOpened ? await prepareOpening(tx, timeZone, id) : null;
+    const wanted = readStatus(change.status ?? '');
+    const due = wanted && phaseOf(wanted) === 'open' ? await prepareOpening(tx, timeZone, id) : null;
     await duplicates.lock();
     const report = await lockFor(tx, by, isStart(change) ? 'start' : 'change', id);
     if (report.duplicate_of !== null) throw isDuplicate();
@@ -109,9 +109,9 @@ async function begin(
   report: LockedReport,
   by: ClosedBy,
   closing: BegunClosure,
-  { linkKeys, answerSeconds, signedLog }: Pick<ChangeParts, 'linkKeys' | 'answerSeconds' | 'signedLog'>,
+  { linkKeys, signedLog }: Pick<ChangeParts, 'linkKeys' | 'signedLog'>,
 ) {
-  await insertClosure(tx, report, by, { ...closing, answerSeconds });
+  await insertClosure(tx, report, by, closing);
   const { id, attempt, proof, answerBy } = closing;
   const log = headInMail(signedLog.latest());
   return { id, attempt, proof, answerBy, ...(log && { log }), ...(await signClosure(linkKeys, tx, id, report)) };

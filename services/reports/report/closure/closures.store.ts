@@ -47,18 +47,13 @@ export const insertClosure = (
   tx: Tx,
   { id: reportId, now }: LockedReport,
   by: ClosedBy,
-  {
-    id,
-    attempt,
-    proofId,
-    answerSeconds,
-  }: Pick<NextClosure, 'attempt' | 'proofId'> & { id: string; answerSeconds: number },
+  { id, attempt, proofId, answerBy }: NextClosure & { id: string },
 ): Promise<void> =>
   execute(
     tx,
     `insert into closures (id, report_id, attempt, state, closed_by, closed_by_email, proof_id, claimed_at, answer_by)
-     values ($1, $2, $3, 'claimed', $4, $5, $6, $8::timestamptz, $8::timestamptz + make_interval(secs => $7))`,
-    [id, reportId, attempt, by.id, by.email, proofId, answerSeconds, now],
+     values ($1, $2, $3, 'claimed', $4, $5, $6, $7, $8)`,
+    [id, reportId, attempt, by.id, by.email, proofId, now, answerBy],
   );
 
 /** Withdraws a report's closure because the report was opened again, or became a duplicate. */

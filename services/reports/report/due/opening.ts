@@ -1,4 +1,4 @@
-import { phaseOf, type Status } from '@tma/contracts';
+import { phaseOf } from '@tma/contracts';
 import type { Tx } from '@tma/kit';
 import { lockRulesOf, readDueBasis } from './deadlines.store.ts';
 import { dueDay } from './rules.ts';
@@ -16,6 +16,3 @@ export async function prepareOpening(tx: Tx, timeZone: string, reportId: string)
   const basis = await readDueBasis(tx, reportId);
   return basis && dueDay(basis.rules, timeZone, basis);
 }
-
-/** Whether a change to this status may open a report again. */
-export const mayOpen = (status: Status | undefined) => status !== undefined && phaseOf(status) === 'open';
