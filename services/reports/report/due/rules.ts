@@ -2,10 +2,24 @@
 import { issueNames } from '@tma/contracts';
 import type { OwnRules } from './deadlines.store.ts';
 import { defaultHolidayOn, defaultHolidaysIn, type Holiday } from './default-holidays.ts';
-import { defaultDaysOf } from './default-rules.ts';
 import { addWorkingDays, dayIn, type IsHoliday, isWorkingDay } from './working-days.ts';
 
-export const daysOf = ({ days }: OwnRules, issue: string): number => days[issue] ?? defaultDaysOf(issue);
+/** In how many working days an answer is due where the tehsil's administrators say nothing else. */
+const defaultDays: Readonly<Record<string, number>> = {
+  'Trash : Road side dust': 2,
+  'Trash : Street dust': 2,
+  'Trash : Bin Replacement': 2,
+  'Trash : Waste water Blockage': 1,
+  'Water Supply Problem': 1,
+  'Side Walk Repair': 10,
+  'Traffic signals Issue': 1,
+  'Street Lights Repair': 3,
+};
+/** Certificates, the licence, the NOC and sanitation. */
+const otherwise = 15;
+
+/** Working days for an issue type. */
+export const daysOf = ({ days }: OwnRules, issue: string): number => days[issue] ?? defaultDays[issue] ?? otherwise;
 
 /** All issue types, in the order of the form. */
 export const deadlinesOf = (own: OwnRules): { issue: string; days: number }[] =>
