@@ -1,7 +1,7 @@
 import { type Handler, noteAct, notFound, requireId, transaction } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { requireMay } from '../report/policy.ts';
-import { contactNumberIn, contactOfReport, insertContactRead, isContactRead } from './contacts.store.ts';
+import { contactNumberIn, contactOfReport, insertContactRead } from './contacts.store.ts';
 
 type Parts = Pick<Reports, 'pool' | 'limits' | 'today'>;
 
@@ -43,7 +43,6 @@ async function noteContactRead(
 ): Promise<void> {
   const [ofId, about] = 'person' in of ? [of.person, { person: of.person }] : [of.report, { about: of.reference }];
   const read = { adminId: caller.id, ofId, day: today() };
-  if (await isContactRead(pool, read)) return;
   await transaction(pool, async (tx) => {
     if (await insertContactRead(tx, read)) await noteAct(tx, 'reports', caller, { kind: 'contact-read', ...about });
   });

@@ -45,9 +45,5 @@ export const insertContactRead = (tx: Tx, { adminId, ofId, day }: ContactRead): 
     day,
   ]);
 
-/** The same without writing. */
-export const isContactRead = (db: Db, { adminId, ofId, day }: ContactRead): Promise<boolean> =>
-  anyRow(db, 'select from contact_reads where admin_id = $1 and of_id = $2 and day = $3', [adminId, ofId, day]);
-
 /** Deletes look-ups before a day, `YYYY-MM-DD`. */
 export const deleteContactReads = (db: Db, day: string) => db.query('delete from contact_reads where day < $1', [day]);
