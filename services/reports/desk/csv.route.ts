@@ -24,17 +24,18 @@ export const downloadAdminReports =
     const today = reports.today();
     const conditions = await readConditions(reports, query, caller, { today, requestId: request.id });
     const rows = rowsOf({ tehsil, conditions }, searchOf(query.q, tehsil));
-    const asksForHead = request.method === 'HEAD';
-    if (!asksForHead) await reports.limits.downloads.count(id);
     const name = `reports-${tehsil}-${today}.csv`;
-    const file = asksForHead ? Readable.from([]) : await openDownload(reports.downloads, { adminId: id, rows, today });
-    if (!asksForHead) {
+    const open = async () => {
+      await reports.limits.downloads.count(id);
+      const file = await openDownload(reports.downloads, { adminId: id, rows, today });
       const act = { kind: 'list-downloaded', about: name } as const;
       await transaction(reports.pool, (tx) => noteAct(tx, 'reports', caller, act)).catch((error: unknown) => {
         file.destroy();
         throw error;
       });
-    }
+      return file;
+    };
+    const file = request.method === 'HEAD' ? Readable.from([]) : await open();
     reply.headers({
       'content-disposition': attachment(name),
       'cache-control': 'private, no-store',

@@ -9,7 +9,6 @@ const mostYears = 2;
 const last = '9999-12-01';
 const dayMs = 86_400_000;
 
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** The Monday on which a day's week begins. */
 export const mondayOf = (day: string) => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
@@ -70,8 +69,7 @@ export function rangeOf(asked: { from?: string | undefined; to?: string | undefi
   if (to >= last) throw invalidField('to', 'must be a date of our time');
   const from = asked.from ?? addDays(mondayOf(to), -7 * (defaultWeeks - 1));
   if (from > to) throw invalidField('from', 'must not be after to');
-  const end = new Date(to);
-  if (from < dayOf(Date.UTC(end.getUTCFullYear() - mostYears, end.getUTCMonth(), end.getUTCDate())))
-    throw invalidField('from', `must be at most ${mostYears} years before to`);
+  const earliest = `${Number(to.slice(0, 4)) - mostYears}${to.slice(4)}`;
+  if (from < earliest) throw invalidField('from', `must be at most ${mostYears} years before to`);
   return { from, to };
 }

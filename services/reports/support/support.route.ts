@@ -90,7 +90,7 @@ const support = (pool: Pool, id: string, by: Supporter): Promise<{ supports: num
     if (erased) throw accountErased();
     const report = await lockReport(tx, id);
     requireSupportable(by, report);
-    const { first_name = '', last_name = '' } = by.profile;
+    const { first_name, last_name } = by.profile;
     const name = fullNameOrUser(first_name, last_name);
     const supports = await addSupport(tx, { reportId: id, userId: by.id, name, email: by.email });
     return { supports: supports ?? report.supports, isNew: supports !== null };

@@ -1,4 +1,5 @@
 import type { Pool, Tx } from '@tma/kit';
+import { v7 as uuid } from 'uuid';
 import { timeOfId } from '../reports.store.ts';
 import { placeWords } from './place-words.ts';
 import { insertPlace, insertPlacesOf, reportsWithoutPlace } from './places.store.ts';
@@ -17,9 +18,8 @@ const keptMs = 85 * 86_400_000;
 
 /** Writes those of reports that have none: that were there before this version, or were made up in the database. */
 export async function fillPlaces(pool: Pool, signal: AbortSignal): Promise<void> {
-  // Ids begin with their time in milliseconds.
-  const hex = (Date.now() - keptMs).toString(16).padStart(12, '0');
-  let after = `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+  // Ids begin with their time: this is the first of its millisecond.
+  let after = uuid({ msecs: Date.now() - keptMs, random: new Uint8Array(16) });
   while (!signal.aborted) {
     const found = await reportsWithoutPlace(pool, after, atOnce);
     const words = found.map(({ location }) => placeWords(location));
