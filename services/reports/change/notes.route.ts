@@ -3,7 +3,7 @@ import type { Reports } from '../report/context.ts';
 import { insertEntry } from '../report/history.store.ts';
 import { lockFor, recipientsOf } from '../report/locks.store.ts';
 import { sideOf } from '../report/policy.ts';
-import { tellSupporters } from '../report/supporters/tell-supporters.ts';
+import { tellSupporters } from '../report/supporters/supporters.ts';
 
 /**
  * Adds a note of an administrator: its entry in the history, and the event of a public one, which is for the reporter too, in one

@@ -9,8 +9,8 @@ import { OtherDuplicates, withDuplicates } from '../report/duplicates/with-dupli
 import { isSameState, type LockedReport, lockFor, lockInOrder, lockReport, reporterOf } from '../report/locks.store.ts';
 import { type Administrator, requireMay } from '../report/policy.ts';
 import { findReport, ownerOf, readAdminReport, type SeenByAdmin } from '../report/reports.store.ts';
-import { addSupport, removeSupport } from '../report/supporters/change-support.ts';
 import { passSupport } from '../report/supporters/supporters.store.ts';
+import { addSupport, removeSupport } from '../report/supporters/supporters.ts';
 import { countDuplicate, readDuplicateOf, saveDuplicate, saveNoDuplicate } from './duplicates.store.ts';
 
 type Parts = Pick<Reports, 'pool' | 'today' | 'config'>;

@@ -1,6 +1,6 @@
 import { appendEvent, type Tx } from '@tma/kit';
 import { rewriteWords } from '../report/search/write-words.ts';
-import { removeSupport } from '../report/supporters/change-support.ts';
+import { removeSupport } from '../report/supporters/supporters.ts';
 import {
   deleteKeysOf,
   deleteSalts,

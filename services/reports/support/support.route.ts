@@ -15,8 +15,8 @@ import { type LockedReport, lockReport } from '../report/locks.store.ts';
 import { lockPerson, tehsilsOf } from '../report/people/people.store.ts';
 import { may, requireMay } from '../report/policy.ts';
 import { findReport } from '../report/reports.store.ts';
-import { addSupport, removeSupport } from '../report/supporters/change-support.ts';
 import { isSupporter } from '../report/supporters/supporters.store.ts';
+import { addSupport, removeSupport } from '../report/supporters/supporters.ts';
 import { readSupported } from './supported.store.ts';
 
 type Parts = Pick<Reports, 'pool' | 'limits'>;
