@@ -2,18 +2,11 @@
 import { z } from 'zod';
 import { operation } from '../operation.ts';
 import { binary, time } from '../scalars.ts';
-import { closureStates, publicHistoryKinds } from './shapes.ts';
+import { closureStates, PublicFact } from './shapes.ts';
 
 const reports = { service: 'reports', errors: 'problem', internal: true } as const;
 const tehsil = z.string();
 const text = z.string().optional();
-
-const PublicEntry = z.object({
-  at: time,
-  kind: z.enum(publicHistoryKinds),
-  status: z.string(),
-  schedule: z.string().nullable(),
-});
 
 /** A problem that is not hidden, as everybody may see it: place, words and picture only where its reporter shares them. */
 const PublicReport = z.object({
@@ -33,11 +26,11 @@ const PublicReport = z.object({
   supports: z.int(),
   closure: z.enum(closureStates).nullable(),
   /** Oldest first; null where it was not asked for. */
-  history: z.array(PublicEntry).nullable(),
+  history: z.array(PublicFact.omit({ seq: true })).nullable(),
 });
 export type PublicReport = z.infer<typeof PublicReport>;
 
-const PublicUpdate = PublicEntry.extend({ seq: z.int(), reference: z.string() });
+const PublicUpdate = PublicFact.extend({ reference: z.string() });
 export type PublicUpdate = z.infer<typeof PublicUpdate>;
 
 const moment = time.optional();

@@ -1,22 +1,12 @@
 /** What everybody may see of a report, and may follow: its record at /r/{reference}, and the feed of a tehsil. */
 import { z } from 'zod';
 import { json, operation } from '../operation.ts';
-import { day, tehsilName, time } from '../scalars.ts';
-import { ofReport, publicHistoryKinds, RequestRow } from './shapes.ts';
-import { phases } from './statuses.ts';
+import { tehsilName } from '../scalars.ts';
+import { ofReport, PublicFact, RequestRow } from './shapes.ts';
 
 const reports = { service: 'reports', errors: 'problem' } as const;
 
-/** A fact of a report's history. `status` and `schedule` are those after it. */
-const PublicFact = z.object({
-  seq: z.int(),
-  at: time,
-  kind: z.enum(publicHistoryKinds),
-  status: z.string(),
-  schedule: day.nullable(),
-});
-
-const { reference, issue, tehsil, status, created_at, due, schedule, closure, proof, disputes, supports } =
+const { reference, issue, tehsil, status, phase, created_at, due, schedule, closure, proof, disputes, supports } =
   RequestRow.shape;
 
 /** A report as everybody may see it: nothing of a person. What only its reporter can show is null unless they do. */
@@ -26,7 +16,7 @@ export const PublicRecord = z
     issue,
     tehsil,
     status,
-    phase: z.enum(phases),
+    phase,
     created_at,
     due,
     schedule,

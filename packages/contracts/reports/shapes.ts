@@ -66,15 +66,6 @@ export const ProofForm = z.object({ image: binary, note: prose(limits.proofNote)
 export const closureStates = ['claimed', 'confirmed', 'disputed', 'unanswered', 'withdrawn'] as const;
 export type ClosureState = (typeof closureStates)[number];
 
-/** What lists say of a report's last closure: its state, or null when there is none or it was withdrawn. */
-const listed = {
-  closure: z.enum(closureStates).exclude(['withdrawn']).nullable(),
-  /** The public path of the picture of the finished work. */
-  proof: z.string().nullable(),
-  /** How often the reporter said that it is not fixed. */
-  disputes: z.int(),
-};
-
 /** How a report came in. */
 const ways = ['portal', 'counter', 'open311'] as const;
 
@@ -85,73 +76,64 @@ export const ReportPlace = z.object({
   accuracy: z.number().nullable(),
 });
 
-/** A report as residents see it; `user_id` is null in others' rows and after erasure. */
+/** What residents and administrators see alike of a report. */
+const seenByAll = {
+  id,
+  reference: z.string(),
+  issue: z.string(),
+  description: z.string(),
+  status: z.string(),
+  phase: z.enum(phases),
+  location: z.string(),
+  tehsil: z.string(),
+  /** The picture's public path; null where there is none, or it was removed. */
+  image: z.string().nullable(),
+  created_at: time,
+  updated_at: time,
+  schedule: day.nullable(),
+  /** On this day's end an answer is due. */
+  due: day,
+  /** The state of its last closure; null when there is none, or it was withdrawn. */
+  closure: z.enum(closureStates).exclude(['withdrawn']).nullable(),
+  /** The public path of the picture of the finished work. */
+  proof: z.string().nullable(),
+  /** How often the reporter said that it is not fixed. */
+  disputes: z.int(),
+  ...ReportPlace.shape,
+  supports: z.int(),
+  hidden: z.boolean(),
+  /** Whether its reporter shows place, words and picture to everybody. */
+  shared: z.boolean(),
+};
+
+/** A report as residents see it. In others' reports the point is rounded to 4 decimals, and accuracy is null. */
 export const RequestRow = z
   .object({
-    id,
-    reference: z.string(),
+    ...seenByAll,
+    /** Null in others' rows and after erasure. */
     user_id: id.nullable(),
-    issue: z.string(),
-    description: z.string(),
-    status: z.string(),
-    location: z.string(),
-    tehsil: z.string(),
-    /** The picture's public path; null where there is none, or it was removed. */
-    image: z.string().nullable(),
-    created_at: time,
-    updated_at: time,
-    schedule: day.nullable(),
-    /** On this day's end an answer is due. */
-    due: day,
-    ...listed,
-    phase: z.enum(phases),
-    /** In others' reports the point is rounded to 4 decimals, and accuracy is null. */
-    ...ReportPlace.shape,
-    supports: z.int(),
     /** The reference of the report that it is a duplicate of. */
     duplicate_of: z.string().nullable(),
-    hidden: z.boolean(),
     hidden_reason: z.string().nullable(),
-    /** Whether its reporter shows place, words and picture to everybody. */
-    shared: z.boolean(),
   })
   .meta({ id: 'RequestRow' });
 
 /** A report as the administrators of its tehsil see it. `etag` is the strong ETag that PUT takes as If-Match. */
 export const AdminReport = z
   .object({
-    id,
-    reference: z.string(),
-    issue: z.string(),
-    location: z.string(),
-    description: z.string(),
-    /** As above. */
-    image: z.string().nullable(),
+    ...seenByAll,
     document: z.string().nullable(),
     /** Null for crew, like `userId` and `document`. */
     name: z.string().nullable(),
-    status: z.string(),
     userId: id.nullable(),
-    schedule: day.nullable(),
-    tehsil: z.string(),
-    created_at: time,
-    updated_at: time,
     etag: z.string(),
-    /** On this day's end an answer is due. */
-    due: day,
     /** Open or In Progress after its due day. */
     overdue: z.boolean(),
-    ...listed,
     assignee: z.object({ id, name: z.string() }).nullable(),
-    phase: z.enum(phases),
-    ...ReportPlace.shape,
-    supports: z.int(),
     /** The reference of the report that it is a duplicate of. */
     duplicateOf: z.string().nullable(),
     via: z.enum(ways),
-    hidden: z.boolean(),
     hiddenReason: z.string().nullable(),
-    shared: z.boolean(),
     /** Whether closing it needs a picture that was sent after the reporter's last dispute. */
     proofRequired: z.boolean(),
     /** The public path of the picture that closing it now would use; null where there is none, and of a closed report. */
@@ -172,6 +154,15 @@ export const publicHistoryKinds = [
   'moved',
   'duplicate',
 ] as const;
+
+/** A fact of a report's history that everybody may know. `status` and `schedule` are those after it. */
+export const PublicFact = z.object({
+  seq: z.int(),
+  at: time,
+  kind: z.enum(publicHistoryKinds),
+  status: z.string(),
+  schedule: day.nullable(),
+});
 
 /** An open report near by, as somebody sees it who may have the same problem: nothing of a person. */
 export const Nearby = z
@@ -197,14 +188,11 @@ export const Nearby = z
 /** What happened to a report, by kind. */
 const historyKinds = [...publicHistoryKinds, 'noted', 'assigned'] as const;
 
-/** One entry of a report's history. `status` and `schedule` are those after it. */
+/** One entry of a report's history. */
 export const HistoryEntry = z
   .object({
-    seq: z.int(),
-    at: time,
+    ...PublicFact.shape,
     kind: z.enum(historyKinds),
-    status: z.string(),
-    schedule: day.nullable(),
     by: z.enum(['resident', 'administration', 'portal']),
     /** The administrator's full name, for administrators. */
     name: z.string().nullable(),
