@@ -1,16 +1,11 @@
 import { events } from '@tma/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calls, form, startReports, type TestCaller, type TestService } from '../testing/index.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { calls, form, startReports, type TestCaller } from '../testing/index.ts';
 
-let reports: TestService;
-let api: ReturnType<typeof calls>;
-let admin: TestCaller;
-beforeAll(async () => {
-  reports = await startReports();
-  api = calls(reports);
-  admin = await reports.admin('Sahiwal');
-});
-afterAll(() => reports?.stop());
+const reports = await startReports();
+const api = calls(reports);
+const admin = await reports.admin('Sahiwal');
+afterAll(() => reports.stop());
 
 const submitted = async (who: TestCaller, changes = {}) =>
   (await (await api.submit(who, form(changes))).json()).id as string;

@@ -1,20 +1,14 @@
 /** What happens to a closure at the same time: one thing wins, and what is left is as if it had been alone. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { closing } from '../testing/closures.ts';
-import { startReports, type TestCaller, type TestService } from '../testing/index.ts';
+import { startReports } from '../testing/index.ts';
 import { sweepClosures } from './sweep.ts';
 
-let reports: TestService;
-let api: ReturnType<typeof closing>;
-let admin: TestCaller;
-let ali: TestCaller;
-beforeAll(async () => {
-  reports = await startReports({ RATE_LIMIT_REPORTS: 1000 });
-  api = closing(reports, 'Sahiwal');
-  admin = await reports.admin('Sahiwal');
-  ali = await reports.resident('Sahiwal');
-});
-afterAll(() => reports?.stop());
+const reports = await startReports({ RATE_LIMIT_REPORTS: 1000 });
+const api = closing(reports, 'Sahiwal');
+const admin = await reports.admin('Sahiwal');
+const ali = await reports.resident('Sahiwal');
+afterAll(() => reports.stop());
 
 const rounds = 12;
 const each = async (work: () => Promise<void>) => {

@@ -1,19 +1,16 @@
 import { transaction } from '@tma/kit';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { lockLapsed } from '../report/closure/closures.store.ts';
 import { closing } from '../testing/closures.ts';
-import { startReports, type TestCaller, type TestService } from '../testing/index.ts';
+import { startReports, type TestCaller } from '../testing/index.ts';
 import { sweepClosures } from './sweep.ts';
 
-let reports: TestService;
-let api: ReturnType<typeof closing>;
+const reports = await startReports();
+const api = closing(reports, 'Sahiwal');
+afterAll(() => reports.stop());
+
 let admin: TestCaller;
 let ali: TestCaller;
-beforeAll(async () => {
-  reports = await startReports();
-  api = closing(reports, 'Sahiwal');
-});
-afterAll(() => reports?.stop());
 beforeEach(async () => {
   admin = await reports.admin('Sahiwal');
   ali = await reports.resident('Sahiwal');

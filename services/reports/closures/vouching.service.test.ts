@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Closing, startClosing } from '../testing/closures.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startClosing } from '../testing/closures.ts';
 import type { TestCaller } from '../testing/index.ts';
 import { sweepClosures } from './sweep.ts';
 
-let closing: Closing;
-beforeAll(async () => {
-  closing = await startClosing();
-});
-afterAll(() => closing?.reports.stop());
+const closing = await startClosing();
+afterAll(() => closing.reports.stop());
 
 const supporter = async (id: string) => {
   const { reports, api } = closing;

@@ -1,23 +1,21 @@
 /** The due days of reports: kept whatever happens to a report, moved by rules. */
 import { issueNames } from '@tma/contracts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { readRules } from '../report/due/deadlines.store.ts';
 import { dueDay } from '../report/due/rules.ts';
-import { startReports, type TestCaller, type TestService } from '../testing/index.ts';
+import { startReports, type TestCaller } from '../testing/index.ts';
 import { type Ruling, ruling } from '../testing/rules.ts';
 import { lockMove, nextOpen } from './due-moves.store.ts';
 import { moveDuesOf, moveLeftDues } from './move-dues.ts';
 
-let reports: TestService;
+const reports = await startReports({ RATE_LIMIT_REPORTS: 1000 });
+afterAll(() => reports.stop());
+
 let api: Ruling;
 let tehsil: string;
 let admin: TestCaller;
 let ali: TestCaller;
 let count = 0;
-beforeAll(async () => {
-  reports = await startReports({ RATE_LIMIT_REPORTS: 1000 });
-});
-afterAll(() => reports?.stop());
 beforeEach(async () => {
   count += 1;
   tehsil = `Tehsil ${count}`;

@@ -1,15 +1,10 @@
 /** Rules that change while reports are submitted, changed and opened again: in the end each is due as the rules say. */
 import { issueNames } from '@tma/contracts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startReports, type TestCaller, type TestService } from '../testing/index.ts';
-import { type Ruling, ruling } from '../testing/rules.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { startReports, type TestCaller } from '../testing/index.ts';
+import { ruling } from '../testing/rules.ts';
 import { moveLeftDues } from './move-dues.ts';
 
-let reports: TestService;
-let api: Ruling;
-let admin: TestCaller;
-let other: TestCaller;
-let ali: TestCaller;
 const tehsil = 'Sahiwal';
 const [walk, water] = [5, 4].map((index) => String(issueNames[index])) as [string, string];
 const never = new AbortController().signal;
@@ -17,13 +12,11 @@ const patiently = { timeout: 10_000 };
 /** The server has the databases of other tests too. */
 const waitingHere = `select from pg_locks join pg_stat_activity using (pid)
   where not granted and locktype = $1 and datname = current_database()`;
-beforeAll(async () => {
-  reports = await startReports({ RATE_LIMIT_REPORTS: 10_000, RATE_LIMIT_RULES: 10_000 });
-  api = ruling(reports, tehsil);
-  [admin, other, ali] = [await reports.admin(tehsil), await reports.admin(tehsil), await reports.resident(tehsil)];
-  await api.many(1500, walk);
-});
-afterAll(() => reports?.stop());
+const reports = await startReports({ RATE_LIMIT_REPORTS: 10_000, RATE_LIMIT_RULES: 10_000 });
+const api = ruling(reports, tehsil);
+const [admin, other, ali] = [await reports.admin(tehsil), await reports.admin(tehsil), await reports.resident(tehsil)];
+await api.many(1500, walk);
+afterAll(() => reports.stop());
 
 const pick = <T>(list: readonly T[]) => list[Math.floor(Math.random() * list.length)] as T;
 const times = async (count: number, work: () => Promise<unknown>) => {

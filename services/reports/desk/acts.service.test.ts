@@ -1,20 +1,13 @@
 /** What of staff this service writes down for the audit log. */
 import type { EventData } from '@tma/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calls, form, startReports, type TestCaller, type TestService } from '../testing/index.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { calls, form, startReports, type TestCaller } from '../testing/index.ts';
 
-let reports: TestService;
-let api: ReturnType<typeof calls>;
-let ali: TestCaller;
-let id: string;
-let reference: string;
-beforeAll(async () => {
-  reports = await startReports();
-  api = calls(reports);
-  ali = await reports.resident('Sahiwal');
-  ({ id, reference } = await (await api.submit(ali, form())).json());
-});
-afterAll(() => reports?.stop());
+const reports = await startReports();
+const api = calls(reports);
+const ali = await reports.resident('Sahiwal');
+const { id, reference } = await (await api.submit(ali, form())).json();
+afterAll(() => reports.stop());
 
 const set = (who: TestCaller, path: string, body: object) => api.send(who, 'PUT', path, body);
 /** What the log will say of an administrator, oldest first. */

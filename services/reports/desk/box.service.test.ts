@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calls, form } from '../testing/calls.ts';
-import { type Desk, startDesk } from '../testing/desk.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startDesk } from '../testing/desk.ts';
 import type { TestCaller } from '../testing/index.ts';
 
-let desk: Desk;
+const desk = await startDesk();
+afterAll(() => desk.stop());
+
 const sent: string[] = [];
-beforeAll(async () => {
-  desk = await startDesk();
-  const { submit } = calls(desk.reports);
-  for (const place of [{ lat: '34.198765', long: '72.040124' }, { lat: '34.3', long: '72.1' }, {}]) {
-    const row = await (await submit(desk.ali, form({ ...place, location: 'Canal Road' }))).json();
-    sent.push(row.id);
-  }
-});
-afterAll(() => desk?.stop());
+for (const place of [{ lat: '34.198765', long: '72.040124' }, { lat: '34.3', long: '72.1' }, {}])
+  sent.push(await desk.submitted({ ...place, location: 'Canal Road' }));
 
 const paths = { office: '/adminrequests', others: '/rest/v1/requests' };
 /** Which of the reports are on a part of the map, newest first, by their place in `sent`. */
@@ -64,7 +58,7 @@ test('others find a report by its rounded point alone, the office by the whole o
 });
 
 test('a rounded point on an edge counts also where decimals do not add up exactly', async () => {
-  const { id } = await (await calls(desk.reports).submit(desk.ali, form({ lat: '2.88705', long: '5.2' }))).json();
+  const id = await desk.submitted({ lat: '2.88705', long: '5.2' });
   const rows = await (await desk.get(desk.ali, `${paths.others}?bbox=5,2.8871,6,3`)).json();
   expect(rows).toMatchObject([{ id, lat: 2.88705 }]);
 });

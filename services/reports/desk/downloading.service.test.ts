@@ -1,24 +1,18 @@
 import { request } from 'node:http';
 import { issueNames } from '@tma/contracts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { calls, form, startReports, type TestCaller, type TestService } from '../testing/index.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { calls, form, startReports, type TestCaller } from '../testing/index.ts';
 import { rowsOf } from './admin-reports.store.ts';
 import { openDownload } from './download.ts';
 
 const tehsil = 'Sahiwal';
 const header =
   'reference,created,issue,status,schedule,due,overdue,location,description,reporter,contact,assignee,closed,closure,disputes,lat,long';
-let reports: TestService;
-let api: ReturnType<typeof calls>;
-let ali: TestCaller;
-let admin: TestCaller;
 
-beforeAll(async () => {
-  reports = await startReports();
-  api = calls(reports);
-  [ali, admin] = [await reports.resident(tehsil), await reports.admin(tehsil)];
-});
-afterAll(() => reports?.stop());
+const reports = await startReports();
+const api = calls(reports);
+const [ali, admin] = [await reports.resident(tehsil), await reports.admin(tehsil)];
+afterAll(() => reports.stop());
 
 const download = (query = '', who = admin) => api.get(who, `/adminrequests.csv${query}`);
 const linesOf = async (response: Response) => {

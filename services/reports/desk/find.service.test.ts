@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchOf } from '../report/search/words.ts';
 import { fillWords } from '../report/search/write-words.ts';
 import { newReference } from '../submit/save-report.ts';
-import { startReports, type TestService } from '../testing/index.ts';
+import { startReports } from '../testing/index.ts';
 import type { Conditions } from './admin-reports.store.ts';
 import { findReports } from './find.ts';
 
@@ -22,7 +22,6 @@ const many = 12_000;
 const tehsil = 'Tehsil 0';
 const start = Date.UTC(2023, 0, 1);
 const statuses = ['Open', 'Closed', 'Closed', 'In Progress', 'Dropped'];
-let reports: TestService;
 const made: Made[] = [];
 
 /** The same numbers in every run, from 0 to just under 1. */
@@ -38,8 +37,9 @@ const wordsOf = (n: number) => [
   ...(n % 10 < 3 ? ['municipality'] : ['municipal']),
 ];
 
+const reports = await startReports();
+
 beforeAll(async () => {
-  reports = await startReports();
   for (let n = 0; n < many; n += 1) {
     made.push({
       id: uuid({ msecs: start + n * 10_000_000 }),
@@ -71,7 +71,7 @@ beforeAll(async () => {
   await fillWords(reports.pool);
   await reports.pool.query('analyze reports, report_words');
 }, 120_000);
-afterAll(() => reports?.stop());
+afterAll(() => reports.stop());
 
 const expected = (q: string, { status, issue }: Conditions) =>
   made

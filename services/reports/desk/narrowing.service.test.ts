@@ -7,10 +7,9 @@ import { readAdminPage, readAdminStamp } from './admin-reports.store.ts';
 type Row = Awaited<ReturnType<Desk['listed']>>[number];
 const issues = issueNames.slice(0, 3);
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-let desk: Desk;
+const desk = await startDesk();
 let rows: Row[];
 beforeAll(async () => {
-  desk = await startDesk();
   for (let made = 0; made < 48; made += 1) {
     const schedule = made % 7 === 0 ? dayFromNow(9) : undefined;
     const id = await desk.submitted({ issue: issues[made % 3], ...(schedule && { schedule }) });
@@ -24,7 +23,7 @@ beforeAll(async () => {
   }
   rows = await desk.listed(desk.farid, 'limit=200');
 }, 60_000);
-afterAll(() => desk?.stop());
+afterAll(() => desk.stop());
 
 const open = ['Open', 'In Progress'];
 /** What each filter means, said a second time. */

@@ -1,14 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { timeOfId } from '../report/reports.store.ts';
-import { calls, form, startReports, type TestCaller, type TestService } from '../testing/index.ts';
+import { calls, form, startReports, type TestCaller } from '../testing/index.ts';
 
-let reports: TestService;
-let api: ReturnType<typeof calls>;
-beforeAll(async () => {
-  reports = await startReports();
-  api = calls(reports);
-});
-afterAll(() => reports?.stop());
+const reports = await startReports();
+const api = calls(reports);
+afterAll(() => reports.stop());
 afterEach(() => {
   vi.useRealTimers();
 });

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { oldestDueBefore, readDigest } from '../deadlines/digests.store.ts';
 import { newestShared } from '../record/feed.store.ts';
-import { startReports, type TestService } from '../testing/index.ts';
+import { startReports } from '../testing/index.ts';
 import { countReports, readAdminPage, readAdminStamp } from './admin-reports.store.ts';
 import { conditionsOfFilter } from './filters.ts';
 import { listRequests, stampRequests } from './requests.store.ts';
@@ -12,12 +12,12 @@ import { listRequests, stampRequests } from './requests.store.ts';
 const rows = 200_000;
 const someone = uuid();
 const today = '2026-03-05';
-let reports: TestService;
 /** When the first report was made; each of the others is a millisecond younger. */
 const start = Date.UTC(2026, 0, 1);
 const batch = 2_500;
+const reports = await startReports();
+
 beforeAll(async () => {
-  reports = await startReports();
   // Nothing is searched here, and a trigger for each row takes half of the time.
   await reports.pool.query('alter table reports disable trigger note_missing_words');
   for (let first = 1; first <= rows; first += batch) {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   // Each of the inserts above has left its own version of these rows.
   await reports.pool.query('vacuum full analyze report_counts');
 }, 120_000);
-afterAll(() => reports?.stop());
+afterAll(() => reports.stop());
 
 interface Plan {
   'Node Type': string;

@@ -1,30 +1,23 @@
 import { AdminReport, issueNames, RequestRow } from '@tma/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { calls, form, startReports, type TestCaller, type TestService } from '../testing/index.ts';
+import { calls, form, startReports, type TestCaller } from '../testing/index.ts';
 
-let reports: TestService;
-let api: ReturnType<typeof calls>;
-let ali: TestCaller;
-let sara: TestCaller;
-let admin: TestCaller;
+const reports = await startReports();
+const api = calls(reports);
+const [ali, sara, admin] = [
+  await reports.resident('Sahiwal'),
+  await reports.resident('Sahiwal'),
+  await reports.admin('Sahiwal'),
+];
+afterAll(() => reports.stop());
+
 /** Ids, oldest first: three of Ali's, then two of Sara's. */
 const ids: string[] = [];
-
-beforeAll(async () => {
-  reports = await startReports();
-  api = calls(reports);
-  [ali, sara, admin] = [
-    await reports.resident('Sahiwal'),
-    await reports.resident('Sahiwal'),
-    await reports.admin('Sahiwal'),
-  ];
-  for (const who of [ali, ali, ali, sara, sara]) {
-    ids.push((await (await api.submit(who, form({ issue: issueNames[ids.length] }))).json()).id);
-  }
-  await api.change(admin, String(ids[0]), { status: 'Dropped' });
-});
-afterAll(() => reports?.stop());
+for (const who of [ali, ali, ali, sara, sara]) {
+  ids.push((await (await api.submit(who, form({ issue: issueNames[ids.length] }))).json()).id);
+}
+await api.change(admin, String(ids[0]), { status: 'Dropped' });
 
 const newestFirst = () => [...ids].reverse();
 const listed = async (who: TestCaller, query: string, headers = {}) => {

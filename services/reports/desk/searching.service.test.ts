@@ -1,16 +1,12 @@
 import { issueNames } from '@tma/contracts';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { fillWords } from '../report/search/write-words.ts';
 import { closing } from '../testing/closures.ts';
-import { calls, form, startReports, type TestCaller, type TestService } from '../testing/index.ts';
+import { calls, form, startReports } from '../testing/index.ts';
 
 type Row = { id: string; reference: string; name: string; description: string };
 
-let reports: TestService;
-let api: ReturnType<typeof calls>;
-let ali: TestCaller;
-let admin: TestCaller;
 const tehsil = 'Sahiwal';
 const texts = [
   ['Canal Road, second bridge', 'پانی کی لائن ٹوٹ گئی ہے'],
@@ -19,23 +15,22 @@ const texts = [
   ['Canal Road', 'Garbage near the mosque'],
   ['Canal Road', 'گندا پانی سڑک پر'],
 ] as const;
-const saved: Row[] = [];
 
-beforeAll(async () => {
-  reports = await startReports();
-  api = calls(reports);
-  [ali, admin] = [
-    await reports.resident(tehsil, { first_name: 'عائشہ', last_name: 'Khan' }),
-    await reports.admin(tehsil),
-  ];
-  for (const [at, [location, description]] of texts.entries()) {
-    const body = form({ location, description, issue: issueNames[at % 2] });
-    saved.push((await (await api.submit(ali, body)).json()) as Row);
-  }
-  const other = await reports.resident('Okara');
-  await api.submit(other, form({ location: 'Canal Road', description: 'پانی Pani' }));
-});
-afterAll(() => reports?.stop());
+const reports = await startReports();
+const api = calls(reports);
+const [ali, admin] = [
+  await reports.resident(tehsil, { first_name: 'عائشہ', last_name: 'Khan' }),
+  await reports.admin(tehsil),
+];
+afterAll(() => reports.stop());
+
+const saved: Row[] = [];
+for (const [at, [location, description]] of texts.entries()) {
+  const body = form({ location, description, issue: issueNames[at % 2] });
+  saved.push((await (await api.submit(ali, body)).json()) as Row);
+}
+const other = await reports.resident('Okara');
+await api.submit(other, form({ location: 'Canal Road', description: 'پانی Pani' }));
 
 const ask = (q: string, more = '') => api.get(admin, `/adminrequests?q=${encodeURIComponent(q)}${more}`);
 /** The numbers of the reports that are found, in the order of the answer. */

@@ -1,15 +1,12 @@
 import { AdminReport, events, issueNames } from '@tma/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Desk, startDesk } from '../testing/desk.ts';
+import { startDesk } from '../testing/desk.ts';
 import type { TestCaller } from '../testing/index.ts';
 import { scanFigures } from '../testing/scan.ts';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await startDesk();
-});
-afterAll(() => desk?.stop());
+const desk = await startDesk();
+afterAll(() => desk.stop());
 
 const read = async (id: string) => AdminReport.parse(await (await desk.get(desk.farid, `/reports/${id}`)).json());
 const mark = (who: TestCaller, id: string, of: unknown) => desk.send(who, 'PUT', `/reports/${id}/duplicate`, { of });

@@ -1,13 +1,10 @@
 import { issueNames } from '@tma/contracts';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startReports, type TestService } from '../testing/index.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startReports } from '../testing/index.ts';
 
-let reports: TestService;
-beforeAll(async () => {
-  reports = await startReports({ RATE_LIMIT_FIGURES: 30 });
-});
-afterAll(() => reports?.stop());
+const reports = await startReports({ RATE_LIMIT_FIGURES: 30 });
+afterAll(() => reports.stop());
 
 let callers = 0;
 const newNetwork = () => {

@@ -2,7 +2,7 @@
 import { issueNames, statuses } from '@tma/contracts';
 import { HttpError, type Resident, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { changeReport } from '../change/change.route.ts';
 import { takeAnswer } from '../closures/answer.ts';
 import { sweepClosures } from '../closures/sweep.ts';
@@ -10,14 +10,11 @@ import { changeDuplicate } from '../duplicates/duplicate.route.ts';
 import { erase } from '../erasure/erase-person.ts';
 import { saveReport } from '../submit/save-report.ts';
 import { checkTexts } from '../submit/submission.ts';
-import { startReports, type TestService } from '../testing/index.ts';
+import { startReports } from '../testing/index.ts';
 import { scanFigures } from '../testing/scan.ts';
 
-let reports: TestService;
-beforeAll(async () => {
-  reports = await startReports({ RATE_LIMIT_FIGURES: 100_000 });
-});
-afterAll(() => reports?.stop());
+const reports = await startReports({ RATE_LIMIT_FIGURES: 100_000 });
+afterAll(() => reports.stop());
 
 const zone = 'Asia/Karachi';
 const tehsils = ['Sahiwal', 'Okara'];

@@ -1,15 +1,12 @@
 /** What triggers do when a statement changes many reports: Postgres says which plan it follows. */
 import { issueNames } from '@tma/contracts';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startReports, type TestService } from '../testing/index.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startReports } from '../testing/index.ts';
 import { ruling } from '../testing/rules.ts';
 
-let reports: TestService;
-beforeAll(async () => {
-  reports = await startReports();
-});
-afterAll(() => reports?.stop());
+const reports = await startReports();
+afterAll(() => reports.stop());
 
 interface Plan {
   'Node Type': string;

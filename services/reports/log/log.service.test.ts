@@ -2,30 +2,22 @@
 import { createHash } from 'node:crypto';
 import { deletedUser, leafOfLine, leavesIn, parseCheckpoint, tilePath } from '@tma/contracts';
 import { issuerOf, signReportsToken } from '@tma/kit';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type FilesService, startFiles } from '../../files/testing/index.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { startFiles } from '../../files/testing/index.ts';
 import { photo } from '../../files/testing/photos.ts';
 import { closing } from '../testing/closures.ts';
-import { form, startReports, type TestCaller, type TestService } from '../testing/index.ts';
+import { form, startReports } from '../testing/index.ts';
 import { sequencerOf, testKey } from '../testing/log.ts';
 import { newSystem } from '../testing/systems.ts';
 import { hashOfWords } from './leaves.ts';
 
-let reports: TestService;
-let files: FilesService;
-let api: ReturnType<typeof closing>;
-let admin: TestCaller;
-let ali: TestCaller;
-let log: ReturnType<typeof sequencerOf>;
-beforeAll(async () => {
-  [reports, files] = await Promise.all([startReports({ RATE_LIMIT_REPORTS: 1000 }), startFiles()]);
-  api = closing(reports, 'Sahiwal');
-  [admin, ali] = [await reports.admin('Sahiwal'), await reports.resident('Sahiwal')];
-  log = sequencerOf(reports.pool, files.url);
-});
+const [reports, files] = await Promise.all([startReports({ RATE_LIMIT_REPORTS: 1000 }), startFiles()]);
+const api = closing(reports, 'Sahiwal');
+const [admin, ali] = [await reports.admin('Sahiwal'), await reports.resident('Sahiwal')];
+const log = sequencerOf(reports.pool, files.url);
 afterAll(async () => {
-  await log?.files.close();
-  await Promise.all([reports?.stop(), files?.stop()]);
+  await log.files.close();
+  await Promise.all([reports.stop(), files.stop()]);
 });
 
 const read = async (path: string) => {

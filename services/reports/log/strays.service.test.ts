@@ -1,15 +1,12 @@
 /** Whatever becomes of closings, rows of reports say what follows from their history: verify finds none that does not. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { sweepClosures } from '../closures/sweep.ts';
-import { type Closing, startClosing } from '../testing/closures.ts';
+import { startClosing } from '../testing/closures.ts';
 import { proving } from '../testing/proofs.ts';
 import { findStrayReport } from './log.store.ts';
 
-let all: Closing;
-beforeAll(async () => {
-  all = await startClosing();
-});
-afterAll(() => all?.reports.stop());
+const all = await startClosing();
+afterAll(() => all.reports.stop());
 
 const prove = async (id: string) => void (await proving(all.reports).proved(all.admin, id));
 const change = (id: string, status: string) => all.api.change(all.admin, id, { status });

@@ -1,19 +1,18 @@
 import { issueNames, Nearby, RequestRow } from '@tma/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { fillPlaces } from '../report/places/write-places.ts';
 import { type FormParts, form } from '../testing/calls.ts';
-import { type Desk, startDesk } from '../testing/desk.ts';
+import { startDesk } from '../testing/desk.ts';
 import type { TestCaller } from '../testing/index.ts';
 import { canBeAlike } from './nearby.store.ts';
 
-let desk: Desk;
+const desk = await startDesk({ RATE_LIMIT_NEARBY: 60 });
+afterAll(() => desk.stop());
+
 /** Of a tehsil of its own for each test. */
 let [tehsil, tehsils] = ['', 0];
 let [ali, sana, office]: TestCaller[] = [];
-beforeAll(async () => {
-  desk = await startDesk({ RATE_LIMIT_NEARBY: 60 });
-});
 beforeEach(async () => {
   tehsils += 1;
   tehsil = `Tehsil ${tehsils}`;
@@ -21,7 +20,6 @@ beforeEach(async () => {
   sana = await desk.reports.resident(tehsil);
   office = await desk.admin('Omar Shah', tehsil, 'clerk');
 });
-afterAll(() => desk?.stop());
 
 const dust = issueNames[0] ?? '';
 const here = { lat: '34.2', long: '72.05' };

@@ -1,17 +1,15 @@
 import { issueNames, PublicRecord, RequestRow } from '@tma/contracts';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FormParts, form } from '../testing/calls.ts';
-import { type Desk, startDesk } from '../testing/desk.ts';
+import { startDesk } from '../testing/desk.ts';
 import type { TestCaller } from '../testing/index.ts';
 
-let desk: Desk;
+const desk = await startDesk();
+afterAll(() => desk.stop());
+
 let ip = '';
 let callers = 0;
-beforeAll(async () => {
-  desk = await startDesk();
-});
-afterAll(() => desk?.stop());
 beforeEach(() => {
   callers += 1;
   ip = `203.0.113.${callers}`;

@@ -1,18 +1,13 @@
 import { AdminReport, adminFilters, roleHeader } from '@tma/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Desk, startDesk } from '../testing/desk.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startDesk } from '../testing/desk.ts';
 import type { TestCaller } from '../testing/index.ts';
 import { proving } from '../testing/proofs.ts';
 
-let desk: Desk;
-let bilal: TestCaller;
-let clerk: TestCaller;
-beforeAll(async () => {
-  desk = await startDesk();
-  bilal = await desk.admin('Bilal Shah', desk.tehsil, 'crew');
-  clerk = await desk.admin('Rabia Noor', desk.tehsil, 'clerk');
-});
-afterAll(() => desk?.stop());
+const desk = await startDesk();
+const bilal = await desk.admin('Bilal Shah', desk.tehsil, 'crew');
+const clerk = await desk.admin('Rabia Noor', desk.tehsil, 'clerk');
+afterAll(() => desk.stop());
 
 const assigned = async (parts = {}, to: TestCaller | null = bilal) => {
   const id = await desk.submitted(parts);

@@ -1,17 +1,13 @@
 /** One report, read by itself: by whom, and as in lists of theirs. */
 import { AdminReport, RequestRow } from '@tma/contracts';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { form, startReports, type TestCaller, type TestService } from '../testing/index.ts';
-import { type Proving, proving } from '../testing/proofs.ts';
+import { afterAll, expect, test } from 'vitest';
+import { form, startReports, type TestCaller } from '../testing/index.ts';
+import { proving } from '../testing/proofs.ts';
 
-let reports: TestService;
-let api: Proving;
-beforeAll(async () => {
-  reports = await startReports();
-  api = proving(reports);
-});
-afterAll(() => reports?.stop());
+const reports = await startReports();
+const api = proving(reports);
+afterAll(() => reports.stop());
 
 const read = (who: TestCaller | null, id: string, headers = {}) => api.get(who, `/reports/${id}`, headers);
 const json = async (who: TestCaller, id: string) => (await read(who, id)).json();

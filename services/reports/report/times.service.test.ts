@@ -1,27 +1,21 @@
 /** Times follow the order of the locks: whatever waits for a report happens after what it waited for. */
-import { connectDb, type Pool, transaction } from '@tma/kit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectDb, transaction } from '@tma/kit';
+import { afterAll, expect, test } from 'vitest';
 import { unassignSome } from '../change/unassign-reports.ts';
 import { sweepClosures } from '../closures/sweep.ts';
 import { closing } from '../testing/closures.ts';
-import { type Desk, startDesk } from '../testing/desk.ts';
+import { startDesk } from '../testing/desk.ts';
 import { proving } from '../testing/proofs.ts';
 
 const limits = { RATE_LIMIT_ASSIGNMENTS: 5000, RATE_LIMIT_NOTES: 5000, RATE_LIMIT_PROOFS: 5000 };
-let desk: Desk;
-let api: ReturnType<typeof closing>;
-let prove: ReturnType<typeof proving>['prove'];
+const desk = await startDesk(limits);
+const api = closing(desk.reports, desk.tehsil);
+const { prove } = proving(desk.reports);
 /** Connections of the sweep's own: behind 200 people it would wait for one until that fails. */
-let sweeping: Pool;
-beforeAll(async () => {
-  desk = await startDesk(limits);
-  api = closing(desk.reports, desk.tehsil);
-  prove = proving(desk.reports).prove;
-  sweeping = connectDb(desk.reports.config.DATABASE_URL, desk.reports.log, 2);
-});
+const sweeping = connectDb(desk.reports.config.DATABASE_URL, desk.reports.log, 2);
 afterAll(async () => {
-  await sweeping?.end();
-  await desk?.stop();
+  await sweeping.end();
+  await desk.stop();
 });
 
 /** Entries of a report's history whose time is before that of the entry before them. */

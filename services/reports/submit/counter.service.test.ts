@@ -1,16 +1,13 @@
 /** The counter: reports of people without an account, as the office, others and an attacker see them. */
 import { AdminReport, deletedUser, issueNames } from '@tma/contracts';
 import { transaction } from '@tma/kit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { eraseReport } from '../erasure/erase-person.ts';
 import { closing } from '../testing/closures.ts';
-import { type Desk, startDesk } from '../testing/desk.ts';
+import { startDesk } from '../testing/desk.ts';
 import { type FormParts, form, type TestCaller } from '../testing/index.ts';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await startDesk();
-});
+const desk = await startDesk();
 afterAll(() => desk.stop());
 
 const person = { name: 'Bilal Shah', contact: '0300 7654321', image: undefined };

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { calls, form, startReports, type TestService } from '../testing/index.ts';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { calls, form, startReports } from '../testing/index.ts';
 import { filePart, multipart, texts } from '../testing/multipart.ts';
 
-let reports: TestService;
-let { call, submit } = {} as ReturnType<typeof calls>;
-beforeAll(async () => {
-  reports = await startReports({ RATE_LIMIT_REPORTS: 3 });
-  ({ call, submit } = calls(reports));
-});
-afterAll(() => reports?.stop());
+const reports = await startReports({ RATE_LIMIT_REPORTS: 3 });
+const { call, submit } = calls(reports);
+afterAll(() => reports.stop());
 
 const statusesOf = (answers: readonly Response[]) => answers.map(({ status }) => status);
 const submitAll = async (who: { token: string }, count: number) => {

@@ -1,17 +1,13 @@
 /** Reports that other systems bring. */
 import { AdminReport } from '@tma/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Desk, startDesk } from '../testing/desk.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startDesk } from '../testing/desk.ts';
 import type { FormParts } from '../testing/index.ts';
 import { newSystem } from '../testing/systems.ts';
 
-let desk: Desk;
-let system: Awaited<ReturnType<typeof newSystem>>;
-beforeAll(async () => {
-  desk = await startDesk();
-  system = await newSystem(desk.reports, desk.tehsil);
-});
-afterAll(() => desk?.stop());
+const desk = await startDesk();
+const system = await newSystem(desk.reports, desk.tehsil);
+afterAll(() => desk.stop());
 
 const given = { service_code: 'street-lights', description: 'Dark.', address_string: 'Canal Road' };
 const bring = (

@@ -1,16 +1,11 @@
 import { request as httpRequest } from 'node:http';
 import { RequestRow } from '@tma/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calls, type FormParts, form, startReports, type TestService } from '../testing/index.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { calls, type FormParts, form, startReports } from '../testing/index.ts';
 
-let reports: TestService;
-let submit: ReturnType<typeof calls>['submit'];
-let get: ReturnType<typeof calls>['get'];
-beforeAll(async () => {
-  reports = await startReports();
-  ({ submit, get } = calls(reports));
-});
-afterAll(() => reports?.stop());
+const reports = await startReports();
+const { submit, get } = calls(reports);
+afterAll(() => reports.stop());
 
 const pdf = () => new Blob(['%PDF-1.7 … %%EOF'], { type: 'application/pdf' });
 const eventsOf = async (id: string) =>

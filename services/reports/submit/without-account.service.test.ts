@@ -1,14 +1,11 @@
 /** A report for somebody without an account: what is kept, what the administration sees, and who is written to. */
 import { issueNames } from '@tma/contracts';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Desk, startDesk } from '../testing/desk.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startDesk } from '../testing/desk.ts';
 import { saveReport } from './save-report.ts';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await startDesk();
-});
+const desk = await startDesk();
 afterAll(() => desk.stop());
 
 async function submit(email: string | null) {

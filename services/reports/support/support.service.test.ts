@@ -1,14 +1,11 @@
 import { events, issueNames, RequestRow } from '@tma/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Desk, startDesk } from '../testing/desk.ts';
+import { startDesk } from '../testing/desk.ts';
 import type { TestCaller } from '../testing/index.ts';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await startDesk({ RATE_LIMIT_SUPPORTS: 10 });
-});
-afterAll(() => desk?.stop());
+const desk = await startDesk({ RATE_LIMIT_SUPPORTS: 10 });
+afterAll(() => desk.stop());
 
 const call = (method: string, who: TestCaller, id: string) => desk.call(who, `/reports/${id}/support`, { method });
 const support = (who: TestCaller, id: string) => call('PUT', who, id);

@@ -25,7 +25,6 @@ export async function startClosing() {
     },
   };
 }
-export type Closing = Awaited<ReturnType<typeof startClosing>>;
 
 /** @param tehsil in which all of it happens */
 export function closing(reports: TestService, tehsil: string) {

@@ -53,4 +53,3 @@ export function proving(reports: TestService) {
       (reports.files.kept.get(id) ?? []).filter(({ kind }) => kind === 'proof').map((file) => file.id),
   };
 }
-export type Proving = ReturnType<typeof proving>;

@@ -1,17 +1,13 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { calls, startReports, type TestService } from '../../testing/index.ts';
 import { end, filePart, multipart, part, refusedForms, texts } from '../../testing/multipart.ts';
 
 const patiently = { timeout: 20_000 };
 
-let reports: TestService;
-let submit: ReturnType<typeof calls>['submit'];
-beforeAll(async () => {
-  reports = await startReports();
-  ({ submit } = calls(reports));
-});
-afterAll(() => reports?.stop());
+const reports = await startReports();
+const { submit } = calls(reports);
+afterAll(() => reports.stop());
 
 const picture = Buffer.from('a picture');
 const whole = [...texts(), filePart('image', picture), end];

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calls, form, startReports, type TestCaller, type TestService } from '../../testing/index.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { calls, form, startReports, type TestCaller } from '../../testing/index.ts';
 
-let reports: TestService;
-let api: ReturnType<typeof calls>;
-let ali: TestCaller;
-let sara: TestCaller;
-let admin: TestCaller;
-beforeAll(async () => {
-  reports = await startReports();
-  api = calls(reports);
-  [ali, sara] = [await reports.resident('Sahiwal'), await reports.resident('Sahiwal')];
-  admin = await reports.admin('Sahiwal');
-});
-afterAll(() => reports?.stop());
+const reports = await startReports();
+const api = calls(reports);
+const [ali, sara] = [await reports.resident('Sahiwal'), await reports.resident('Sahiwal')];
+const admin = await reports.admin('Sahiwal');
+afterAll(() => reports.stop());
 
 const submitted = async (who: TestCaller) => (await (await api.submit(who, form())).json()).id as string;
 const change = async (id: string, wish: object) => expect((await api.change(admin, id, wish)).status).toBe(200);
