@@ -1,23 +1,14 @@
 /** What happens to a closure at the same time: one thing wins, and what is left is as if it had been alone. */
 import { afterAll, expect, test } from 'vitest';
-import { closing } from '../testing/closures.ts';
-import { startReports } from '../testing/index.ts';
+import { startClosing } from '../testing/closures.ts';
 import { sweepClosures } from './sweep.ts';
 
-const reports = await startReports({ RATE_LIMIT_REPORTS: 1000 });
-const api = closing(reports, 'Sahiwal');
-const admin = await reports.admin('Sahiwal');
-const ali = await reports.resident('Sahiwal');
+const { reports, api, admin, ali, closed } = await startClosing({ RATE_LIMIT_REPORTS: 1000 });
 afterAll(() => reports.stop());
 
 const rounds = 12;
 const each = async (work: () => Promise<void>) => {
   for (let round = 0; round < rounds; round += 1) await work();
-};
-const closed = async () => {
-  const id = await api.submitted(ali);
-  await api.change(admin, id, { status: 'Closed' });
-  return id;
 };
 const statuses = async (...answers: Promise<Response>[]) => (await Promise.all(answers)).map(({ status }) => status);
 const kinds = async (id: string) => (await api.history(admin, id)).map(({ kind }) => kind);

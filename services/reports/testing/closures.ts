@@ -5,9 +5,9 @@ import { calls, form } from './calls.ts';
 import { startReports, type TestCaller, type TestService } from './index.ts';
 
 /** A service for tests of closures, with an administrator and a resident of one tehsil. */
-export async function startClosing() {
+export async function startClosing(settings: Parameters<typeof startReports>[0] = {}) {
   const tehsil = 'Sahiwal';
-  const reports = await startReports();
+  const reports = await startReports(settings);
   const admin: TestCaller = await reports.admin(tehsil);
   const ali: TestCaller = await reports.resident(tehsil);
   const api = closing(reports, tehsil);
