@@ -54,9 +54,9 @@ export type ReportsConfig = z.infer<typeof reportsSettings>;
 export const loadConfig = (): ReportsConfig => readConfig(reportsSettings, process.env);
 
 /** The settings that creating a key of links needs. */
-export const loadLinkConfig = (env = process.env) =>
-  readConfig(reportsSettings.pick({ DATABASE_URL: true, CLOSURE_LINK_SECRET: true }), env);
+export const loadLinkConfig = () =>
+  readConfig(reportsSettings.pick({ DATABASE_URL: true, CLOSURE_LINK_SECRET: true }), process.env);
 
 /** The settings that checking the signed log needs: of another portal, none. */
-export const loadLogConfig = (env = process.env) =>
-  readConfig(reportsSettings.pick({ DATABASE_URL: true, LOG_KEY: true }).partial(), env);
+export const loadLogConfig = () =>
+  readConfig(reportsSettings.pick({ DATABASE_URL: true, LOG_KEY: true }).partial(), process.env);

@@ -12,7 +12,7 @@ import {
 } from '@tma/contracts';
 import { CommandFailed, type Db } from '@tma/kit';
 import { z } from 'zod';
-import { leavesOf } from './log.store.ts';
+import { leavesOf, readState } from './log.store.ts';
 import { numberOf } from './origin.ts';
 import { Falsified, goesOn, openPublicLog, type PublicLog, remembering } from './public-log.ts';
 import { type LogSigner, sha256 } from './signing.ts';
@@ -29,7 +29,8 @@ export async function verifyLog(
   portal: string,
   { db, key, signer }: { db?: Db; key?: string | undefined; signer?: LogSigner } = {},
 ): Promise<string> {
-  const comparison = db && (await Comparison.begin(db));
+  // Before the log is opened, which goes on growing.
+  const comparison = db && new Comparison(db, await readState(db));
   const log = await openPublicLog(portal, key);
   if (signer && !signer.read(log.note))
     throw new Falsified('The checkpoint is not signed with LOG_KEY: the key was swapped, or somebody else signs.');

@@ -30,7 +30,7 @@ export class Sequencer {
   latest = (): LogHead | null => this.#latest;
 
   /** Appends what is settled, and signs it. */
-  async round(signal?: AbortSignal): Promise<void> {
+  round = async (signal?: AbortSignal): Promise<void> => {
     const { pool } = this.#parts;
     const state = await store.readState(pool);
     this.#latest = state.signed;
@@ -43,7 +43,7 @@ export class Sequencer {
     await this.#publish();
     const { upto: done, size } = await store.readState(pool);
     this.#done = { upto: done, size };
-  }
+  };
 
   async #append(upto: number, signal?: AbortSignal) {
     const { pool, log } = this.#parts;

@@ -20,5 +20,5 @@ export function openSignedLog(pool: Pool, log: Parts['log'], settings: Settings)
   const files = connectFilesOfLog(FILES_URL, () => signReportsToken(settings.LOG_FILES_SECRET, issuerOf(settings)));
   const parts = { pool, log, files, signer: createLogSigner(key), publicUrl: PUBLIC_URL };
   const sequencer = new Sequencer(parts, askAuditEnd(settings.AUTH_URL));
-  return { latest: sequencer.latest, round: (signal) => sequencer.round(signal), close: files.close };
+  return { latest: sequencer.latest, round: sequencer.round, close: files.close };
 }

@@ -1,15 +1,7 @@
 import { hashOfRange, isLate, type LogLeaf, lineOfLeaf, toBase64 } from '@tma/contracts';
 import type { Db } from '@tma/kit';
 import { type Before, hashOfWords, leafOf } from './leaves.ts';
-import {
-  type Entry,
-  entriesBetween,
-  findStrayReport,
-  type LogState,
-  linesFrom,
-  readState,
-  type Stray,
-} from './log.store.ts';
+import { type Entry, entriesBetween, findStrayReport, type LogState, linesFrom, type Stray } from './log.store.ts';
 import { numberOf } from './origin.ts';
 import { Falsified, type PublicLog } from './public-log.ts';
 import type { NumberedLeaf } from './verify-signed.ts';
@@ -28,15 +20,9 @@ export class Comparison {
   readonly #kinds = new Map<string, Before>();
   #upto = 0;
 
-  private constructor(db: Db, signed: LogState['signed']) {
+  constructor(db: Db, { signed }: LogState) {
     this.#db = db;
     this.#signed = signed;
-  }
-
-  /** Comes before the log is opened. */
-  static async begin(db: Db): Promise<Comparison> {
-    const { signed } = await readState(db);
-    return new Comparison(db, signed);
   }
 
   /** Whether the log is at least the one that the database knows to be out. */

@@ -21,10 +21,6 @@ export function sequencerOf(
   const token = () => signReportsToken(testSecret, issuerOf({ PUBLIC_URL: publicUrl }));
   const files = connectFilesOfLog(filesUrl, token);
   const log = pino({ level: 'silent' });
-  return { files, ...bound(new Sequencer({ pool, log, files, signer: createLogSigner(key), publicUrl }, audit)) };
+  const { latest, round } = new Sequencer({ pool, log, files, signer: createLogSigner(key), publicUrl }, audit);
+  return { files, latest, round };
 }
-
-const bound = (sequencer: Sequencer) => ({
-  latest: sequencer.latest,
-  round: (signal?: AbortSignal) => sequencer.round(signal),
-});

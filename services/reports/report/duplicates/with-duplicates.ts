@@ -2,12 +2,7 @@ import { HttpError, type Pool, type Tx, transaction } from '@tma/kit';
 import { type LockedReport, lockDuplicates, lockReport } from '../locks.store.ts';
 
 /** The duplicates of a report whose state is about to change. */
-export interface Duplicates {
-  /** Locks them and the report, after the rules of due days and before anything else. */
-  lock(): Promise<void>;
-  /** The duplicates of a report that is locked by now. */
-  of(report: LockedReport): Promise<LockedReport[]>;
-}
+export type Duplicates = ReturnType<typeof duplicatesIn>;
 
 /** The report has other duplicates than were locked: the transaction is rolled back and begins again. */
 export class OtherDuplicates extends HttpError {
@@ -41,13 +36,15 @@ export async function withDuplicates<T>(
  * The duplicates of a report, in a transaction of the caller's. `of` throws `OtherDuplicates` where others than these are
  * found. @param mayHaveSome whether it may have any: else none are locked
  */
-export function duplicatesIn(tx: Tx, id: string, mayHaveSome = true): Duplicates {
+export function duplicatesIn(tx: Tx, id: string, mayHaveSome = true) {
   let locked: string[] = [];
   return {
-    async lock() {
+    /** Locks them and the report, after the rules of due days and before anything else. */
+    async lock(): Promise<void> {
       if (mayHaveSome) locked = await lockDuplicates(tx, id);
     },
-    async of({ duplicates }) {
+    /** The duplicates of the report, which is locked by now. */
+    async of({ duplicates }: LockedReport): Promise<LockedReport[]> {
       if (duplicates !== locked.length) throw new OtherDuplicates();
       const found: LockedReport[] = [];
       for (const other of locked) {
