@@ -29,7 +29,7 @@ interface AssignmentRequest {
   /** The id of an administrator of that tehsil, or null for nobody. */
   assignee: string | null;
   /** The header: the version that the administrator saw. */
-  ifMatch?: string | undefined;
+  ifMatch?: string;
   requestId: string;
 }
 

@@ -39,7 +39,7 @@ interface ChangeRequest {
   by: ClosedBy & Administrator;
   change: StateChange;
   /** The header: the version that the administrator saw. */
-  ifMatch?: string | undefined;
+  ifMatch?: string;
 }
 
 /**

@@ -4,8 +4,8 @@ import type { State } from '../report/locks.store.ts';
 
 /** What an administrator asks for: what is absent stays as it is, an empty schedule removes the schedule. */
 export interface StateChange {
-  status?: string | undefined;
-  schedule?: string | null | undefined;
+  status?: string;
+  schedule?: string | null;
 }
 
 /** The state after a change. Throws 400 for an unknown status. */

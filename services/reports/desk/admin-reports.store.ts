@@ -46,11 +46,11 @@ export interface AdminQuery {
   conditions: Conditions;
   limit: number;
   /** Only reports that come after this one. */
-  before?: string | undefined;
+  before?: string;
   /** The page itself, where it was found by words. */
   found?: FoundPage;
   /** The most supported first, of those that match `search`; no page comes after it. */
-  order?: 'supports' | undefined;
+  order?: 'supports';
   search?: Search | null;
 }
 

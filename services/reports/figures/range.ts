@@ -64,7 +64,7 @@ export function piecesOf(range: Range): Piece[] {
  * The range that is asked for. Without `from` it is twelve weeks, the last of which has the day `to`; that is today unless told
  * otherwise. Throws 400 naming `from` where it is after `to`, or more than two years before, and `to` in the year 9999's end.
  */
-export function rangeOf(asked: { from?: string | undefined; to?: string | undefined }, today: string): Range {
+export function rangeOf(asked: { from?: string; to?: string }, today: string): Range {
   const to = asked.to ?? today;
   if (to >= last) throw invalidField('to', 'must be a date of our time');
   const from = asked.from ?? addDays(mondayOf(to), -7 * (defaultWeeks - 1));

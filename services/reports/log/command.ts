@@ -27,7 +27,7 @@ const said = (count: number) => `${count} ${count === 1 ? 'leaf' : 'leaves'}`;
  */
 export async function verifyLog(
   portal: string,
-  { db, key, signer }: { db?: Db; key?: string | undefined; signer?: LogSigner } = {},
+  { db, key, signer }: { db?: Db; key?: string; signer?: LogSigner } = {},
 ): Promise<string> {
   // Before the log is opened, which goes on growing.
   const comparison = db && new Comparison(db, await readState(db));

@@ -6,7 +6,7 @@ import { Sequencer } from './sequencer.ts';
 import { createLogSigner } from './signing.ts';
 
 interface Settings {
-  LOG_KEY?: Buffer | undefined;
+  LOG_KEY?: Buffer;
   FILES_URL: string;
   AUTH_URL: string;
   PUBLIC_URL: string;

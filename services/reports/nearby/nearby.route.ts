@@ -7,13 +7,8 @@ import { rounding } from '../report/reports.store.ts';
 import { boxesAround, type Point, reachOf } from './area.ts';
 import { type Asked, findAlike, findAround } from './nearby.store.ts';
 
-interface Where {
-  lat?: number | null | undefined;
-  long?: number | null | undefined;
-}
-
 /** Throws 400 for half a point. */
-function pointOf({ lat = null, long = null }: Where): Point | null {
+function pointOf({ lat = null, long = null }: { lat?: number | null; long?: number | null }): Point | null {
   if (lat !== null && long !== null) return { lat, long };
   if (lat === null && long === null) return null;
   throw missingField(lat === null ? 'lat' : 'long', 'lat and long must come together');
