@@ -2,10 +2,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { consumers, deadLetterTopic } from '@tma/contracts';
 import { createLog, tailTopics } from '@tma/kit';
 import { createClient } from '@tma/kit/testing';
-import pg from 'pg';
+import { withClient } from '../../infra/deploy/cluster.store.ts';
+import { topicPlans } from '../../infra/topic-plans.ts';
 
 /** Where a word was found: `auth.users: sana@example.com`. */
 type Finding = string;
@@ -16,9 +16,7 @@ const log = createLog('search', 'silent');
 export async function searchTables(databases: Record<string, string>, words: readonly string[]): Promise<Finding[]> {
   const found = new Set<Finding>();
   for (const [name, url] of Object.entries(databases)) {
-    const client = new pg.Client({ connectionString: url, application_name: 'search' });
-    await client.connect();
-    try {
+    await withClient(url, async (client) => {
       const { rows: tables } = await client.query<{ table: string }>(
         `select relname as table from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
       );
@@ -33,9 +31,7 @@ export async function searchTables(databases: Record<string, string>, words: rea
             found.add(`${name}.${table}: ${word}`);
         }
       }
-    } finally {
-      await client.end();
-    }
+    });
   }
   return [...found];
 }
@@ -70,10 +66,7 @@ export async function searchFiles(
 
 /** Every message of all topics and dead letters, from the first that Kafka still has. */
 export async function searchTopics(brokers: readonly string[], words: readonly string[]): Promise<Finding[]> {
-  const names = Object.entries(consumers).flatMap(([topic, groups]) => [
-    topic,
-    ...groups.map((group) => deadLetterTopic(topic, group)),
-  ]);
+  const names = topicPlans.map(({ name }) => name);
   const admin = createClient(brokers, 'search', log).admin();
   await admin.connect();
   let waiting = 0;

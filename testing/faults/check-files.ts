@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
+import { withClient } from '../../infra/deploy/cluster.store.ts';
 import { askWithRetries } from './ask.ts';
 import type { Findings } from './findings.ts';
 import type { KnownReport, Oracle } from './oracle.ts';
 import type { FaultSystem } from './system.ts';
-import { type ProofRow, proofsOf, type UploadRow, uploadsOf, withDb } from './truth.store.ts';
+import { type ProofRow, proofsOf, type UploadRow, uploadsOf } from './truth.store.ts';
 
 /** Checks that each picture, document and proof of an acknowledged report is claimed, completely kept, and served. */
 export async function checkFiles(system: FaultSystem, { reports }: Oracle, found: Findings): Promise<void> {
   const { databases } = system.running();
   const ids = reports.map(({ id }) => id);
-  const uploads = await withDb(databases.files, (client) => uploadsOf(client, ids));
-  const proofs = await withDb(databases.reports, (client) => proofsOf(client, ids));
+  const uploads = await withClient(databases.files, (client) => uploadsOf(client, ids));
+  const proofs = await withClient(databases.reports, (client) => proofsOf(client, ids));
   const byReport = Map.groupBy(
     uploads.filter(({ claimed }) => claimed),
     ({ reportId }) => reportId,

@@ -1,6 +1,7 @@
+import { withClient } from '../../infra/deploy/cluster.store.ts';
 import type { Findings } from './findings.ts';
 import type { FaultSystem } from './system.ts';
-import { deliveries, type OutboxRow, withDb } from './truth.store.ts';
+import { deliveries, type OutboxRow } from './truth.store.ts';
 
 /** The events that cause a mail. */
 const mailed = new Set(['VerificationRequested', 'SignUpRepeated', 'AccountChanged', 'ReportCreated', 'StatusChanged']);
@@ -11,7 +12,7 @@ export async function checkMails(
   events: readonly OutboxRow[],
   { lost, doubled, doubledMails }: Findings,
 ): Promise<void> {
-  const rows = await withDb(running().databases.notify, deliveries);
+  const rows = await withClient(running().databases.notify, deliveries);
   const byEvent = Map.groupBy(rows, ({ eventId }) => eventId);
   const arrived = Map.groupBy(smtp.received, ({ messageId }) => messageId);
   for (const { id, type, answer } of events) {

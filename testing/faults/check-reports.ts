@@ -1,7 +1,8 @@
+import { withClient } from '../../infra/deploy/cluster.store.ts';
 import type { Findings } from './findings.ts';
 import type { KnownReport, Oracle } from './oracle.ts';
 import type { FaultSystem } from './system.ts';
-import { type OutboxRow, type ReportRow, reportsOf, withDb, wrongCounts } from './truth.store.ts';
+import { type OutboxRow, type ReportRow, reportsOf, wrongCounts } from './truth.store.ts';
 
 /** Checks that each acknowledged report exists once, in its last acknowledged state, with its full history, and that the counts are exact. */
 export async function checkReports(
@@ -13,7 +14,7 @@ export async function checkReports(
   const { databases } = running();
   const owners = [...new Set(oracle.reports.map(({ by }) => by.id))];
   const rows = new Map(
-    (await withDb(databases.reports, (client) => reportsOf(client, owners))).map((row) => [row.id, row]),
+    (await withClient(databases.reports, (client) => reportsOf(client, owners))).map((row) => [row.id, row]),
   );
   for (const report of oracle.reports) {
     const row = rows.get(report.id);
@@ -26,7 +27,7 @@ export async function checkReports(
   }
   const keys = [...rows.values()].map(({ key }) => key).filter((key) => key !== null && known.has(key));
   if (new Set(keys).size < keys.length) found.doubled.push('reports with the same key');
-  found.doubled.push(...(await withDb(databases.reports, wrongCounts)));
+  found.doubled.push(...(await withClient(databases.reports, wrongCounts)));
 }
 
 function compare(report: KnownReport, row: ReportRow, events: readonly OutboxRow[], { lost, doubled }: Findings) {

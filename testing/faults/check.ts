@@ -1,3 +1,4 @@
+import { withClient } from '../../infra/deploy/cluster.store.ts';
 import { checkEvents } from './check-events.ts';
 import { checkFiles } from './check-files.ts';
 import { checkMails } from './check-mails.ts';
@@ -6,7 +7,7 @@ import { type Findings, noFindings } from './findings.ts';
 import type { Oracle } from './oracle.ts';
 import type { FaultSystem } from './system.ts';
 import { takeDeadLetters } from './topics.ts';
-import { allEvents, confirmedAddresses, contactsOf, withDb } from './truth.store.ts';
+import { allEvents, confirmedAddresses, contactsOf } from './truth.store.ts';
 
 /** Compares everything written since then with everything acknowledged: rows, counts, history, events, files, mails. */
 export async function check(system: FaultSystem, oracle: Oracle, since: Date): Promise<Findings> {
@@ -30,8 +31,8 @@ export async function check(system: FaultSystem, oracle: Oracle, since: Date): P
 async function checkPeople({ running }: FaultSystem, { people }: Oracle, { lost }: Findings) {
   const { databases } = running();
   const ids = people.map(({ id }) => id);
-  const confirmed = await withDb(databases.auth, (client) => confirmedAddresses(client, ids));
-  const contacts = await withDb(databases.reports, (client) => contactsOf(client, ids));
+  const confirmed = await withClient(databases.auth, (client) => confirmedAddresses(client, ids));
+  const contacts = await withClient(databases.reports, (client) => contactsOf(client, ids));
   for (const { id, email, phone } of people) {
     if (confirmed.get(id) !== email) lost.push(`the account ${id}`);
     if (contacts.get(id) !== phone) lost.push(`the profile of ${id} in reports: ${contacts.get(id)}`);

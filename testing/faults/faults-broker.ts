@@ -16,10 +16,7 @@ const connect = ({ system }: Scene) => connectKafka(system.running().brokers, 'f
 /** Joins a group, receives messages, and leaves without having handled any of them. */
 async function joinAndLeave(scene: Scene, group: string, names: readonly string[]): Promise<void> {
   const kafka = connect(scene);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await kafka.consume(group, names, () => held);
   await wait(500);
   const closing = kafka.close();

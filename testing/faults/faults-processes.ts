@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { services } from '@tma/contracts';
+import { withClient } from '../../infra/deploy/cluster.store.ts';
 import type { Fault, Scene } from './fault.ts';
-import { lastStates, withDb } from './truth.store.ts';
+import { lastStates } from './truth.store.ts';
 import { eventually } from './wait.ts';
 import { closeUnanswered, submit, submitSlowly } from './writes.ts';
 
@@ -47,7 +48,7 @@ export const processFaults: readonly Fault[] = [
       const ids = reports.map(({ id }) => id);
       for (const report of reports) await closeUnanswered(system, oracle, clerks.get(prober.tehsil) ?? '', report);
       await system.failAt('closure-swept');
-      const states = () => withDb(running().databases.reports, (client) => lastStates(client, ids));
+      const states = () => withClient(running().databases.reports, (client) => lastStates(client, ids));
       const isNoted = async () => (await states()).every((state) => state === 'unanswered');
       await eventually('what the process left is noted by the next', isNoted, 90_000);
     },

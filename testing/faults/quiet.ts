@@ -1,5 +1,6 @@
+import { withClient } from '../../infra/deploy/cluster.store.ts';
 import type { FaultSystem } from './system.ts';
-import { unpublished, waitingMails, withDb } from './truth.store.ts';
+import { unpublished, waitingMails } from './truth.store.ts';
 import { eventually } from './wait.ts';
 
 interface Status {
@@ -29,10 +30,10 @@ async function whatWaits({ running }: FaultSystem): Promise<string[]> {
   const { databases, ports } = running();
   const waiting: string[] = [];
   for (const [name, url] of Object.entries(databases)) {
-    const events = await withDb(url, unpublished);
+    const events = await withClient(url, unpublished);
     if (events > 0) waiting.push(`${events} events in the outbox of ${name}`);
   }
-  const mails = await withDb(databases.notify, waitingMails);
+  const mails = await withClient(databases.notify, waitingMails);
   if (mails > 0) waiting.push(`${mails} mails`);
   for (const name of ['reports', 'files', 'notify', 'open311'] as const) {
     const answer = await fetch(`http://127.0.0.1:${ports[name]}/internal/status`, {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { consumers, deadLetterTopic, topics } from '@tma/contracts';
+import { topics } from '@tma/contracts';
 import { createLog, openDeadLetters, type Received, tailTopics } from '@tma/kit';
+import { letterTopics } from '../../infra/dead-letters.ts';
 import type { FaultSystem } from './system.ts';
 import type { OutboxRow } from './truth.store.ts';
 
@@ -71,13 +72,10 @@ export async function takeDeadLetters({ running }: Pick<FaultSystem, 'running'>)
   const letters = await openDeadLetters(running().brokers, log);
   const reasons: string[] = [];
   try {
-    for (const [topic, groups] of Object.entries(consumers)) {
-      for (const group of groups) {
-        const name = deadLetterTopic(topic, group);
-        const found = await letters.read(name);
-        reasons.push(...found.map(({ headers }) => `${name}: ${headers?.reason}`));
-        await letters.take(name, found, { send: false });
-      }
+    for (const name of letterTopics.keys()) {
+      const found = await letters.read(name);
+      reasons.push(...found.map(({ headers }) => `${name}: ${headers?.reason}`));
+      await letters.take(name, found, { send: false });
     }
   } finally {
     await letters.close();

@@ -1,21 +1,10 @@
 /** Reads the databases, to compare them with what was acknowledged. */
-import pg from 'pg';
-
-export async function withDb<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  // A connection that a fault cuts is reported by the query, too.
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+import type pg from 'pg';
+import { withClient } from '../../infra/deploy/cluster.store.ts';
 
 /** Ends every connection of the cluster but this one. */
 export const cutConnections = (url: string): Promise<void> =>
-  withDb(url, async (client) => {
+  withClient(url, async (client) => {
     await client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where backend_type = 'client backend' and pid <> pg_backend_pid()`,
@@ -43,7 +32,7 @@ async function writtenEvents(client: pg.Client): Promise<OutboxRow[]> {
 
 /** Every event of auth and of reports. */
 export const allEvents = async ({ auth, reports }: Record<'auth' | 'reports', string>): Promise<OutboxRow[]> =>
-  (await Promise.all([auth, reports].map((url) => withDb(url, writtenEvents)))).flat();
+  (await Promise.all([auth, reports].map((url) => withClient(url, writtenEvents)))).flat();
 
 export async function unpublished(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>('select count(*)::int from outbox where published_at is null');

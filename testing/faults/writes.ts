@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { withClient } from '../../infra/deploy/cluster.store.ts';
 import { lapse } from '../../infra/seed/closures.ts';
 import { askOnce, askWithRetries, expected, jsonOf } from './ask.ts';
 import { brokenForm, newDocument, newWork, proofForm, reportForm } from './forms.ts';
 import type { KnownReport, Oracle, Person } from './oracle.ts';
 import type { FaultSystem } from './system.ts';
-import { withDb } from './truth.store.ts';
 
 interface Row {
   id: string;
@@ -96,7 +96,7 @@ export async function closeUnanswered(
   report: KnownReport,
 ) {
   await change(portal, oracle, token, report, { status: 'Closed', schedule: null });
-  await withDb(running().databases.reports, (client) => lapse(client, report.id));
+  await withClient(running().databases.reports, (client) => lapse(client, report.id));
   changed(report, 'ClosureAnswered');
   report.closure = 'unanswered';
 }

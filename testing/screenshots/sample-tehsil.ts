@@ -1,6 +1,6 @@
 /** The sample tehsil of the pictures: its people, their reports, and what the administration did with them. */
-import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
+import { withClient } from '../../infra/deploy/cluster.store.ts';
 import { lastRunning } from '../../infra/run/run-file.ts';
 import { fillReports } from '../../infra/seed/fill.ts';
 import { defaultHolidayOn } from '../../services/reports/report/due/default-holidays.ts';
@@ -162,8 +162,6 @@ export async function createSampleTehsil(portal: Portal, browser: Browser): Prom
   const running = await lastRunning(portal.dataDir);
   if (!running) throw new Error('The portal has no run file.');
   const { reports } = running.databases;
-  const client = new pg.Client({ connectionString: reports });
-  await client.connect();
   const residents = new Map<Resident, string>();
   for (const one of [noor, zara, amal]) residents.set(one, await join(portal, one));
   for (const plan of plans) {
@@ -171,12 +169,11 @@ export async function createSampleTehsil(portal: Portal, browser: Browser): Prom
     const { by, issue, location, description, papers } = plan;
     const texts = { issue, location, description };
     const report = await submitReport(portal, residents.get(by) ?? '', jpeg, texts, papers && { pdf });
-    if (plan.daysAgo > 0) await age(client, report.id, plan.daysAgo, dueOf(plan));
+    if (plan.daysAgo > 0) await withClient(reports, (client) => age(client, report.id, plan.daysAgo, dueOf(plan)));
     if (plan.proof) await addProof(portal, office, report, await draw(page, plan.proof));
     for (const change of plan.changes ?? []) await changeReport(portal, office, report.id, change);
     await work(portal, tokens, report, plan);
   }
-  await client.end();
   const people = { seed: 1, tehsils: [crowded], residents: 20 };
   await fillReports(reports, people, 800, ['uploads/none.webp'], () => {});
   const [jpeg, done] = [await draw(page, 'lamp'), await draw(page, 'lamp-mended')];

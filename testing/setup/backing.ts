@@ -1,10 +1,10 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import type { Backing } from '../../infra/backing/backing.ts';
 import { startBacking } from '../../infra/backing/index.ts';
+import { withClient } from '../../infra/deploy/cluster.store.ts';
 import { freePorts } from '../../infra/processes/ports.ts';
 import { testConfig } from '../config.ts';
 import { startContainers } from '../containers.ts';
@@ -45,9 +45,8 @@ async function startNative(dataDir: string): Promise<Backing> {
 
 /** As in containers: each file of tests creates a database and drops it, and none of them is needed after the run. */
 async function withoutFsync(clusterUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: clusterUrl });
-  await client.connect();
-  await client.query('alter system set fsync = off');
-  await client.query('select pg_reload_conf()');
-  await client.end();
+  await withClient(clusterUrl, async (client) => {
+    await client.query('alter system set fsync = off');
+    await client.query('select pg_reload_conf()');
+  });
 }

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Service, services } from '@tma/contracts';
 import { createLog, ensureTopics } from '@tma/kit';
-import pg from 'pg';
+import type pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { childEnvironment } from '../../infra/config.ts';
+import { withClient } from '../../infra/deploy/cluster.store.ts';
 import { run } from '../../infra/processes/run-program.ts';
 import type { Running } from '../../infra/run/run-file.ts';
 import { readSecrets } from '../../infra/run/secrets.ts';
@@ -79,11 +80,7 @@ async function backup(name: string): Promise<string> {
 }
 
 async function inDatabase<T extends pg.QueryResultRow>(name: Service, sql: string): Promise<T[]> {
-  const client = new pg.Client({ connectionString: running.databases[name], application_name: 'test' });
-  await client.connect();
-  const { rows } = await client.query<T>(sql);
-  await client.end();
-  return rows;
+  return withClient(running.databases[name], async (client) => (await client.query<T>(sql)).rows);
 }
 
 /** Waits until every event was sent and handled, and every mail is done with. */

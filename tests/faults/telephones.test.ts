@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os';
 import { join as path } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { childEnvironment, readInfraConfig } from '../../infra/config.ts';
+import { withClient } from '../../infra/deploy/cluster.store.ts';
 import { run } from '../../infra/processes/run-program.ts';
 import { photo } from '../../services/files/testing/photos.ts';
 import { type Answer, startFakeKannel } from '../../services/notify/testing/kannel.ts';
 import { call, join, joinAdmin } from '../../testing/calls.ts';
 import { testConfig } from '../../testing/config.ts';
-import { withDb } from '../../testing/faults/truth.store.ts';
 import { eventually } from '../../testing/faults/wait.ts';
 import { mailsTo, mailWith } from '../../testing/mailbox.ts';
 import { noLimits } from '../../testing/no-limits.ts';
@@ -31,7 +31,7 @@ let token: string;
 const [resident, head] = [newResident('Mardan'), newResident('Mardan')];
 
 const inNotify = (sql: string, values: string[] = []) =>
-  withDb(started.running.databases.notify, async (client) => (await client.query(sql, values)).rowCount);
+  withClient(started.running.databases.notify, async (client) => (await client.query(sql, values)).rowCount);
 
 const pidOfNotify = (): number =>
   JSON.parse(readFileSync(path(started.portal.dataDir, 'run.json'), 'utf8')).children.notify;

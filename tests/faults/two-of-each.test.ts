@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withClient } from '../../infra/deploy/cluster.store.ts';
 import { testConfig } from '../../testing/config.ts';
 import type { Fault } from '../../testing/faults/fault.ts';
 import { appointClerks } from '../../testing/faults/residents.ts';
 import { saveResult } from '../../testing/faults/results.ts';
 import { runFault, type Stage } from '../../testing/faults/run.ts';
 import { startFaultSystem } from '../../testing/faults/system.ts';
-import { relayLeader, relays, withDb } from '../../testing/faults/truth.store.ts';
+import { relayLeader, relays } from '../../testing/faults/truth.store.ts';
 import { eventually } from '../../testing/faults/wait.ts';
 
 const names = ['gateway', 'auth', 'reports', 'files', 'notify', 'open311'];
@@ -42,8 +43,8 @@ describe.runIf(testConfig.allFaults)('two of every service', () => {
 
   it.each(['SIGKILL', 'SIGSTOP'] as const)('the leading relay gets %s: the other leads within 5 s', async (signal) => {
     const url = stage.system.running().databases.reports;
-    const leader = () => withDb(url, relayLeader);
-    await eventually('a relay stands by', async () => (await withDb(url, relays)) === 2, 30_000);
+    const leader = () => withClient(url, relayLeader);
+    await eventually('a relay stands by', async () => (await withClient(url, relays)) === 2, 30_000);
     await eventually('a relay leads', async () => (await leader()) !== null, 10_000);
     const first = (await leader()) ?? 0;
     process.kill(first, signal);
