@@ -1,15 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { decodeJwt } from 'jose';
+import { type Call, optionsOf } from '../infra/seed/calls.ts';
 import { linkIn, mailWith } from './mailbox.ts';
 import type { Portal, Resident } from './people.ts';
 
 type Credentials = Pick<Resident, 'email' | 'password'>;
 
-interface Call {
-  method?: string;
-  token?: string;
-  json?: object;
+interface Options extends Omit<Call, 'body'> {
   form?: () => FormData;
-  headers?: Record<string, string>;
 }
 
 /**
@@ -27,23 +25,17 @@ export async function retryUnavailable(ask: () => Promise<Response>): Promise<Re
 }
 
 /** The JSON body of an answer, asked for by `retryUnavailable`. Throws for a status of 400 or more. A form is created for each attempt. */
-export async function call<T>({ portal }: Pick<Portal, 'portal'>, path: string, options: Call = {}): Promise<T> {
+export async function call<T>({ portal }: Pick<Portal, 'portal'>, path: string, options: Options = {}): Promise<T> {
   const answer = await retryUnavailable(() => send(portal + path, options));
   if (!answer.ok) throw new Error(`${options.method ?? 'GET'} ${path}: ${answer.status} ${await answer.text()}`);
   return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
 
-const send = (url: string, { method, token, json, form, headers }: Call) =>
+const send = (url: string, { form, ...options }: Options) =>
   fetch(url, {
-    method: method ?? (json || form ? 'POST' : 'GET'),
+    ...optionsOf({ ...options, body: form?.() }),
     redirect: 'manual',
     signal: AbortSignal.timeout(15_000),
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(json && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    body: json ? JSON.stringify(json) : form?.(),
   });
 
 /** Signs a resident up, confirms the address by the mailed link and signs in. @returns the access token */
@@ -102,5 +94,4 @@ export async function adminTokenOf(
 }
 
 /** The id of whose token it is. */
-export const idIn = (token: string): string =>
-  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sub;
+export const idIn = (token: string): string => decodeJwt(token).sub ?? '';

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { formOf } from '../infra/seed/calls.ts';
 import { call } from './calls.ts';
 import { linkIn, mailsTo } from './mailbox.ts';
 import type { Portal, Resident } from './people.ts';
@@ -30,11 +31,8 @@ export const picked = (buffer: Buffer) => ({ name: 'work.jpg', mimeType: 'image/
 
 /** Adds a picture of the finished work as an administrator of the report's tehsil. */
 export function addProof(portal: Portal, token: string, { id }: Pick<Report, 'id'>, jpeg: Buffer) {
-  const form = () => {
-    const data = new FormData();
-    data.set('image', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), 'work.jpg');
-    return data;
-  };
+  const image = new File([new Uint8Array(jpeg)], 'work.jpg', { type: 'image/jpeg' });
+  const form = () => formOf({ image });
   return call<{ id: string; image: string; alike: string | null }>(portal, `/reports/${id}/proof`, { token, form });
 }
 

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { issueNames, RequestRow } from '@tma/contracts';
 import { expect } from 'vitest';
 import type { z } from 'zod';
+import { formOf } from '../infra/seed/calls.ts';
 import { makePicture } from '../infra/seed/picture.ts';
 import { call, idIn, join, joinAdmin } from './calls.ts';
 import { newResident, type Portal } from './people.ts';
@@ -14,18 +15,14 @@ export type Row = z.infer<typeof RequestRow>;
 export const picture = new Uint8Array(makePicture(200, 640, 480));
 export const pdf = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n';
 
-function formOf(changes: Parts): FormData {
-  const whole: Parts = {
+const reportForm = (changes: Parts): FormData =>
+  formOf({
     issue: String(issueNames[0]),
     location: 'Bazaar',
     description: 'Dust everywhere.',
     image: new Blob([picture], { type: 'image/png' }),
     ...changes,
-  };
-  const form = new FormData();
-  for (const [name, value] of Object.entries(whole)) if (value !== undefined) form.append(name, value);
-  return form;
-}
+  });
 
 /** Asks the portal as one of these people, each with a token of their own. */
 function askAs(portal: Portal, tokens: Partial<Record<Who, string>>) {
@@ -42,7 +39,7 @@ function askAs(portal: Portal, tokens: Partial<Record<Who, string>>) {
       headers: { 'content-type': 'application/json', ...headers },
     });
   const submit = (who: Who, changes: Parts = {}, headers: Record<string, string> = {}) =>
-    ask(who, '/newrequest', { method: 'POST', body: formOf(changes), headers });
+    ask(who, '/newrequest', { method: 'POST', body: reportForm(changes), headers });
   return { ask, put, submit };
 }
 

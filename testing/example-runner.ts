@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { jurisdictionOf, operations } from '@tma/contracts';
 import { type Step, sample } from '@tma/contracts/examples';
+import { formOf } from '../infra/seed/calls.ts';
 import { retryUnavailable } from './calls.ts';
 import { linkIn, mailWith } from './mailbox.ts';
 import type { Portal } from './people.ts';
@@ -51,7 +52,7 @@ export function createExampleRunner(portal: Portal) {
           ...(who !== 'anyone' && { authorization: `Bearer ${token}` }),
           ...(body?.type === 'json' && { 'content-type': 'application/json' }),
         },
-        body: given && (body?.type === 'multipart' ? formOf(given) : JSON.stringify(given)),
+        body: given && (body?.type === 'multipart' ? formWithFiles(given) : JSON.stringify(given)),
       }),
     );
     const [type = ''] = (answer.headers.get('content-type') ?? '').split(';');
@@ -146,14 +147,13 @@ const chosenByServer: ReadonlySet<string> = new Set([
   adminToken,
 ]);
 
-function formOf(given: Record<string, string>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(given)) {
+/** A form in which files are in the place of their names. */
+function formWithFiles(given: Record<string, string>): FormData {
+  const fields = Object.entries(given).map(([name, value]) => {
     const file = files[value];
-    if (file) form.set(name, file, value);
-    else form.set(name, value);
-  }
-  return form;
+    return [name, file ? new File([file], value) : value] as const;
+  });
+  return formOf(Object.fromEntries(fields));
 }
 
 /** Where an answer differs from its example: fields that are missing or of another type. Of a list the first item is compared. */

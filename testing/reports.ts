@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { formOf } from '../infra/seed/calls.ts';
 import { call, idIn } from './calls.ts';
 import { faultsOf, type Portal, type Resident } from './people.ts';
 
@@ -22,20 +23,11 @@ export function submitReport(
   texts: Record<string, string> = {},
   { pdf, headers = {} }: More = {},
 ): Promise<Report> {
-  const form = () => {
-    const given = { issue: 'Water Supply Problem', location: 'Bazaar', description: 'No water since the morning.' };
-    const data = formOf({ ...given, ...texts });
-    data.set('image', new Blob([new Uint8Array(picture)]), 'a.jpg');
-    if (pdf) data.set('document', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'a.pdf');
-    return data;
-  };
+  const given = { issue: 'Water Supply Problem', location: 'Bazaar', description: 'No water since the morning.' };
+  const image = new File([new Uint8Array(picture)], 'a.jpg');
+  const document = pdf && new File([new Uint8Array(pdf)], 'a.pdf', { type: 'application/pdf' });
+  const form = () => formOf({ ...given, ...texts, image, document });
   return call(portal, '/newrequest', { token, form, headers });
-}
-
-function formOf(texts: Record<string, string>): FormData {
-  const data = new FormData();
-  for (const [name, text] of Object.entries(texts)) data.set(name, text);
-  return data;
 }
 
 /** Writes a report without a picture down at the counter, for somebody without an account. @param office an administrator's token */

@@ -64,7 +64,7 @@ async function play(place: Place, { resident, acts, shows }: Story): Promise<Sho
   const answer = (json: object) => call(portal, `${path}/closure`, { token: own, json });
   const change = (status: string) => call(portal, path, { method: 'PUT', token, json: { status } });
   const does: Record<Act, () => Promise<unknown>> = {
-    prove: () => call(portal, `${path}/proof`, { token, form: proofOf(people.seed, resident) }),
+    prove: () => call(portal, `${path}/proof`, { token, body: proofOf(people.seed, resident) }),
     close: () => change('Closed'),
     confirm: () => answer({ answer: 'fixed' }),
     dispute: () => answer({ answer: 'not-fixed', reason: 'Somebody came and looked, but it is as it was.' }),

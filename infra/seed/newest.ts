@@ -25,7 +25,7 @@ export async function submitNewest(
     const row = await call<{ image: string }>(portal, '/newrequest', {
       token: await tokenOf(portal, email, password),
       headers: { 'idempotency-key': `seed ${seed} ${number}` },
-      form: formWith(texts, number * 20),
+      body: formWith(texts, number * 20),
     });
     images.push(row.image);
   }

@@ -1,12 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type Call, optionsOf } from '../../infra/seed/calls.ts';
 
-interface Ask {
-  method?: string;
-  token?: string;
-  json?: object;
+interface Ask extends Omit<Call, 'body'> {
   /** Called for each attempt. */
   body?: () => BodyInit;
-  headers?: Record<string, string>;
 }
 
 interface Answer {
@@ -46,18 +43,12 @@ export async function askWithRetries(portal: string, path: string, ask: Ask = {}
 }
 
 /** One attempt; null when there was no answer. */
-export async function askOnce(portal: string, path: string, { method, token, json, body, headers }: Ask = {}) {
+export async function askOnce(portal: string, path: string, { body, ...ask }: Ask = {}) {
   try {
     const answer = await fetch(portal + path, {
-      method: method ?? (json || body ? 'POST' : 'GET'),
+      ...optionsOf({ ...ask, body: body?.() }),
       redirect: 'manual',
       signal: AbortSignal.timeout(attemptMs),
-      headers: {
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(json && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      body: json ? JSON.stringify(json) : body?.(),
       duplex: 'half',
     } as RequestInit);
     return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) };

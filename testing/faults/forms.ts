@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { formOf } from '../../infra/seed/calls.ts';
 import { makePicture } from '../../infra/seed/picture.ts';
 
 /** Small, so that rendering it costs little: the tests are about its way, not its content. */
@@ -8,24 +9,21 @@ const picture = makePicture(40, 160, 120);
 export const newWork = () => makePicture(200, 120, 160, randomUUID());
 
 /** The form of a proof. */
-export function proofForm(work: Buffer): FormData {
-  const form = new FormData();
-  form.set('image', new Blob([new Uint8Array(work)], { type: 'image/png' }), 'work.png');
-  return form;
-}
+export const proofForm = (work: Buffer): FormData =>
+  formOf({ image: new File([new Uint8Array(work)], 'work.png', { type: 'image/png' }) });
 
 /** A PDF with random content. */
 export const newDocument = () => Buffer.from(`%PDF-1.7\n% ${randomBytes(2000).toString('hex')}\n%%EOF\n`);
 
 /** The form of a report, as a browser sends it. */
-export function reportForm(document: Buffer | null): FormData {
-  const form = new FormData();
-  const texts = { issue: 'Street Lights Repair', location: 'Bank Road', description: 'Dark since Monday.' };
-  for (const [name, text] of Object.entries(texts)) form.set(name, text);
-  form.set('image', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'light.png');
-  if (document) form.set('document', new Blob([new Uint8Array(document)], { type: 'application/pdf' }), 'papers.pdf');
-  return form;
-}
+export const reportForm = (document: Buffer | null): FormData =>
+  formOf({
+    issue: 'Street Lights Repair',
+    location: 'Bank Road',
+    description: 'Dark since Monday.',
+    image: new File([new Uint8Array(picture)], 'light.png', { type: 'image/png' }),
+    document: document ? new File([new Uint8Array(document)], 'papers.pdf', { type: 'application/pdf' }) : undefined,
+  });
 
 /** The same as a stream that pauses half way until `midway` has resolved. */
 export async function brokenForm(document: Buffer, midway: () => Promise<void>) {

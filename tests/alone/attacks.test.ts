@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { lastRunning } from '../../infra/run/run-file.ts';
+import { formOf } from '../../infra/seed/calls.ts';
 import { picture } from '../../services/files/testing/samples.ts';
 import { join } from '../../testing/calls.ts';
 import { attacks, type RunningAttack, startAttack } from '../../testing/guards/attacks.ts';
@@ -38,10 +39,8 @@ async function ask(path: string, init: RequestInit = {}) {
 }
 
 function upload() {
-  const body = new FormData();
   const texts = { issue: 'Water Supply Problem', location: 'Bazaar', description: 'No water since the morning.' };
-  for (const [name, text] of Object.entries(texts)) body.set(name, text);
-  body.set('image', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), 'a.jpg');
+  const body = formOf({ ...texts, image: new File([new Uint8Array(jpeg)], 'a.jpg', { type: 'image/jpeg' }) });
   return ask('/newrequest', { method: 'POST', body, headers: { authorization: `Bearer ${token}` } });
 }
 const recover = () =>

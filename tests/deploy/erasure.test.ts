@@ -11,6 +11,7 @@ import { withClient } from '../../infra/deploy/cluster.store.ts';
 import { run } from '../../infra/processes/run-program.ts';
 import type { Running } from '../../infra/run/run-file.ts';
 import { readSecrets } from '../../infra/run/secrets.ts';
+import { formOf } from '../../infra/seed/calls.ts';
 import { topicPlans } from '../../infra/topic-plans.ts';
 import { adminTokenOf, call, joinAdmin, join as joinResident, tokenOf } from '../../testing/calls.ts';
 import { searchFiles, searchTables, searchTopics } from '../../testing/deploy/search.ts';
@@ -130,27 +131,14 @@ describe('what a person leaves', () => {
     const work = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#987' } })
       .jpeg()
       .toBuffer();
-    const form = () => {
-      const data = new FormData();
-      const texts = { issue: 'Street Lights Repair', ...civic };
-      for (const [name, text] of Object.entries(texts)) data.set(name, text);
-      data.set('image', new Blob([new Uint8Array(jpeg)]), 'a.jpg');
-      data.set('document', new Blob([`%PDF-1.4\n% ${person.inPaper}\n%%EOF\n`]), 'a.pdf');
-      return data;
-    };
+    const image = new File([new Uint8Array(jpeg)], 'a.jpg');
+    const document = new File([`%PDF-1.4\n% ${person.inPaper}\n%%EOF\n`], 'a.pdf');
+    const form = () => formOf({ issue: 'Street Lights Repair', ...civic, image, document });
     report = await call<Report>(portal, '/newrequest', { token, form });
     const desk = await adminTokenOf(portal, admin);
-    const proof = () => {
-      const data = new FormData();
-      data.set('image', new Blob([new Uint8Array(work)]), 'work.jpg');
-      data.set('note', office.ofProof);
-      return data;
-    };
-    const { image } = await call<{ image: string }>(portal, `/reports/${report.id}/proof`, {
-      token: desk,
-      form: proof,
-    });
-    proofImage = image;
+    const proof = () => formOf({ image: new File([new Uint8Array(work)], 'work.jpg'), note: office.ofProof });
+    const proved = await call<{ image: string }>(portal, `/reports/${report.id}/proof`, { token: desk, form: proof });
+    proofImage = proved.image;
     const [{ id: self }] = (await call(portal, '/api/admins', { token: desk })) as [{ id: string }];
     await call(portal, `/reports/${report.id}/assignee`, { method: 'PUT', token: desk, json: { assignee: self } });
     await call(portal, `/reports/${report.id}`, { method: 'PUT', token: desk, json: { status: 'Closed' } });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join as path } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { formOf } from '../../infra/seed/calls.ts';
 import { photo } from '../../services/files/testing/photos.ts';
 import { newTehsil } from '../../testing/admins.ts';
 import { call, join, joinAdmin, retryUnavailable } from '../../testing/calls.ts';
@@ -33,8 +34,7 @@ async function kill(name: string) {
 /** Sends a picture of the finished work until it is there: when the answer was lost, the next attempt is refused with 422. */
 async function addProof(token: string, id: string, picture: Buffer) {
   const answer = await retryUnavailable(() => {
-    const body = new FormData();
-    body.set('image', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'work.jpg');
+    const body = formOf({ image: new File([new Uint8Array(picture)], 'work.jpg', { type: 'image/jpeg' }) });
     const headers = { authorization: `Bearer ${token}` };
     return fetch(`${portal.portal}/reports/${id}/proof`, { method: 'POST', headers, body });
   });

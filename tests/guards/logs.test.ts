@@ -4,7 +4,7 @@ import { expect, inject, it } from 'vitest';
 import { lastRunning } from '../../infra/run/run-file.ts';
 import { readSecrets } from '../../infra/run/secrets.ts';
 import { askFrom } from '../../testing/ask-from.ts';
-import { call, join, joinAdmin } from '../../testing/calls.ts';
+import { call, idIn, join, joinAdmin } from '../../testing/calls.ts';
 import { linkIn, mailWith } from '../../testing/mailbox.ts';
 import { newResident } from '../../testing/people.ts';
 import { mailboxTelephone, newMobile } from '../../testing/telephones.ts';
@@ -89,7 +89,4 @@ async function foundInLogs(hidden: readonly string[], lastLine: string) {
 }
 
 /** What the log of security says that somebody did. */
-const lineOf = (token: string, act: string) => {
-  const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string };
-  return `"security":"${act}","account":"${sub}"`;
-};
+const lineOf = (token: string, act: string) => `"security":"${act}","account":"${idIn(token)}"`;

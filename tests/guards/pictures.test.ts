@@ -3,6 +3,7 @@ import { join as under } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { lastRunning } from '../../infra/run/run-file.ts';
+import { formOf } from '../../infra/seed/calls.ts';
 import { metadataOf } from '../../services/files/testing/samples.ts';
 import { join } from '../../testing/calls.ts';
 import { itStillAnswers } from '../../testing/guards/operations.ts';
@@ -16,17 +17,14 @@ beforeAll(async () => {
 });
 
 function send(image: Buffer, document?: Buffer) {
-  const form = new FormData();
-  const texts = { issue: 'Street Lights Repair', location: 'Bazaar', description: 'Dark.' };
-  for (const [name, text] of Object.entries(texts)) form.set(name, text);
-  // Named and declared as what it is not.
-  form.set('image', new Blob([new Uint8Array(image)], { type: 'image/jpeg' }), 'x.svg.html');
-  if (document) form.set('document', new Blob([new Uint8Array(document)], { type: 'application/pdf' }), '../../x.pdf');
-  return fetch(`${portal.portal}/newrequest`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
+  const body = formOf({
+    ...{ issue: 'Street Lights Repair', location: 'Bazaar', description: 'Dark.' },
+    // Named and declared as what it is not.
+    image: new File([new Uint8Array(image)], 'x.svg.html', { type: 'image/jpeg' }),
+    document: document && new File([new Uint8Array(document)], '../../x.pdf', { type: 'application/pdf' }),
   });
+  const headers = { authorization: `Bearer ${token}` };
+  return fetch(`${portal.portal}/newrequest`, { method: 'POST', headers, body });
 }
 
 /** Bytes that the files service has in memory now; null where that cannot be read. */

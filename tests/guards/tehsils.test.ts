@@ -1,8 +1,10 @@
+import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { pdf, picture } from '../../services/files/testing/samples.ts';
 import { joinStaff, newTehsil } from '../../testing/admins.ts';
 import { askFrom } from '../../testing/ask-from.ts';
-import { call, join, joinAdmin } from '../../testing/calls.ts';
+import { call, idIn, join, joinAdmin } from '../../testing/calls.ts';
+import { addProof } from '../../testing/closures.ts';
 import { guarded, itStillAnswers } from '../../testing/guards/operations.ts';
 import { newResident } from '../../testing/people.ts';
 import { changeReport, submitReport } from '../../testing/reports.ts';
@@ -17,26 +19,18 @@ let stranger: string;
 let office: string;
 /** What is there, by the path that names it, or by its beginning. */
 let ids: Record<string, string>;
-const claimsOf = (token: string) =>
-  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string; session_id: string };
 beforeAll(async () => {
   const token = await join(portal, newResident('Mardan'));
   const image = await picture(60, 40).jpeg().toBuffer();
   const report = await submitReport(portal, token, image, { issue: 'Street Lights Repair' }, { pdf: pdf() });
   mine = await joinAdmin(portal, newResident('Mardan'));
   const closed = await submitReport(portal, token, image);
-  const form = () => {
-    const data = new FormData();
-    data.set('image', new Blob([new Uint8Array(work)]), 'work.jpg');
-    return data;
-  };
-  const work = await picture(70, 50).jpeg().toBuffer();
-  await call(portal, `/reports/${closed.id}/proof`, { token: mine, form });
+  await addProof(portal, mine, closed, await picture(70, 50).jpeg().toBuffer());
   await changeReport(portal, mine, closed.id, { status: 'Closed' });
   const own = await newTehsil(portal);
   theirs = (await newTehsil(portal)).office;
   stranger = await join(portal, newResident('Mardan'));
-  const clerk = claimsOf(await joinStaff(portal, own.office, own.tehsil, 'clerk'));
+  const clerk = idIn(await joinStaff(portal, own.office, own.tehsil, 'clerk'));
   const json = { email: newResident(own.tehsil).email, role: 'crew', language: 'en' };
   const made = (path: string, json: object) => call<{ id: string }>(portal, path, { json, token: own.office });
   ids = {
@@ -44,11 +38,11 @@ beforeAll(async () => {
     '/reports/{id}/closure': closed.id,
     '/reports/{id}/proof-image': closed.id,
     '/download-pdf/': report.id,
-    '/request-contact/': claimsOf(token).sub,
-    '/api/staff/': clerk.sub,
+    '/request-contact/': idIn(token),
+    '/api/staff/': clerk,
     '/api/staff/invitations/': (await made('/api/staff/invitations', json)).id,
     '/api/keys/': (await made('/api/keys', { name: 'Call centre' })).id,
-    '/api/sessions/': claimsOf(own.office).session_id,
+    '/api/sessions/': decodeJwt<{ session_id: string }>(own.office).session_id,
   };
   office = own.office;
 });

@@ -5,6 +5,7 @@ import { createLog, type Received, tailTopics } from '@tma/kit';
 import { expect, inject, it } from 'vitest';
 import { childEnvironment } from '../../infra/config.ts';
 import { run } from '../../infra/processes/run-program.ts';
+import { formOf } from '../../infra/seed/calls.ts';
 import { call, join, joinAdmin } from '../../testing/calls.ts';
 import { newResident } from '../../testing/people.ts';
 
@@ -23,14 +24,8 @@ it('what happens is told in Kafka: CloudEvents that fit the contract, keyed by t
   const person = newResident('Mardan');
   const token = await join(portal, person);
   const admin = await joinAdmin(portal, newResident('Mardan'));
-  const form = () => {
-    const data = new FormData();
-    data.set('issue', 'Side Walk Repair');
-    data.set('location', 'Bazaar');
-    data.set('description', 'Broken.');
-    data.set('image', new Blob([new Uint8Array(gif)]), 'a.gif');
-    return data;
-  };
+  const image = new File([new Uint8Array(gif)], 'a.gif');
+  const form = () => formOf({ issue: 'Side Walk Repair', location: 'Bazaar', description: 'Broken.', image });
   const report = await call<{ id: string; user_id: string }>(portal, '/newrequest', { token, form });
   for (const change of [
     { status: 'in progress' },
