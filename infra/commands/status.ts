@@ -5,7 +5,6 @@ import { runCommand } from '../command.ts';
 import { commandLine } from '../processes/command-line.ts';
 import { requireRunning } from '../run/service-command.ts';
 import { askFigures, type Figures } from '../status/figures.ts';
-import { ago, duration } from '../status/times.ts';
 import { planOf } from '../system.ts';
 
 /** Milliseconds that a process has to answer. */
@@ -42,7 +41,7 @@ function figuresText(figures: Figures): string {
   return [
     version ? `version ${version}` : '',
     node ? `Node ${node}` : '',
-    startedAt ? `up for ${ago(startedAt, new Date())}` : '',
+    startedAt ? `up for ${ago(startedAt)}` : '',
     callsText(calls),
     eventLoopSeconds === null ? '' : `event loop ${milliseconds(eventLoopSeconds)}`,
     outbox ? `outbox ${outbox.backlog}` : '',
@@ -66,16 +65,29 @@ function callsText({ count, failed, p95Seconds }: Figures['calls']): string {
 }
 
 function mailText({ state, count, newest }: Figures['mails'][number]): string {
-  const last = newest ? `, the last ${ago(newest, new Date())} ago` : '';
+  const last = newest ? `, the last ${ago(newest)} ago` : '';
   return `mails ${state}: ${count}${last}\n`;
 }
 
 function smsText({ byState, segments, failedReceipts, lastReceipt }: NonNullable<Figures['sms']>): string {
   const of = (...states: string[]) =>
     byState.filter(({ state }) => states.includes(state)).reduce((sum, { count }) => sum + count, 0);
-  const last = lastReceipt ? `the last receipt ${ago(lastReceipt, new Date())} ago` : 'no receipt yet';
+  const last = lastReceipt ? `the last receipt ${ago(lastReceipt)} ago` : 'no receipt yet';
   const failed = `failed ${of('failed')}, by receipt ${failedReceipts}`;
   return `messages sent: ${of('sent')} (${segments} segments), ${failed}, waiting ${of('queued', 'deferred')}, ${last}\n`;
+}
+
+/** A length of time in its largest unit or two, like `2 h 5 min`. */
+function duration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)} min`;
+  if (whole < 86_400) return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+  return `${Math.floor(whole / 86_400)} d ${Math.floor((whole % 86_400) / 3600)} h`;
+}
+
+function ago(at: Date): string {
+  return duration((Date.now() - at.getTime()) / 1000);
 }
 
 /** Memory of a process and of those it started, in MB (PSS: shared pages count by its share); 0 where /proc does not say. */
