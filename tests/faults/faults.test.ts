@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testConfig } from '../../testing/config.ts';
 import { reasonToSkip } from '../../testing/faults/fault.ts';
-import { faults } from '../../testing/faults/faults.ts';
+import { brokerFaults } from '../../testing/faults/faults-broker.ts';
+import { dependencyFaults } from '../../testing/faults/faults-dependencies.ts';
+import { processFaults } from '../../testing/faults/faults-processes.ts';
 import { appointClerks } from '../../testing/faults/residents.ts';
 import { saveResult, saveSkipped } from '../../testing/faults/results.ts';
 import { runFault, type Stage } from '../../testing/faults/run.ts';
 import { startFaultSystem } from '../../testing/faults/system.ts';
 
+const faults = [...processFaults, ...brokerFaults, ...dependencyFaults];
 const chosen = faults.filter(({ short }) => short || testConfig.allFaults);
 /** Milliseconds for all runs of one fault, and for coming to rest. */
 const withinMs = (testConfig.faultRuns + 1) * 240_000;
