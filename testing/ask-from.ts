@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type IncomingHttpHeaders, request } from 'node:http';
+import { text as readText } from 'node:stream/consumers';
 
 interface Answer {
   status: number;
@@ -44,9 +45,7 @@ export const askFrom =
       call.on('error', reject);
       call.on('timeout', () => call.destroy(new Error(`${path} was not answered in time`)));
       call.on('response', async (answer) => {
-        let text = '';
-        answer.setEncoding('utf8');
-        for await (const chunk of answer) text += chunk;
+        const text = await readText(answer);
         const isJson = text !== '' && /json/.test(answer.headers['content-type'] ?? '');
         resolve({
           status: answer.statusCode ?? 0,

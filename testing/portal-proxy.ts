@@ -1,5 +1,6 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 /** Changes an answer on its way to the browser: its whole body, as text. */
 type Change = (path: string, body: string) => string;
@@ -37,9 +38,7 @@ export async function openPortalProxy(portal: string): Promise<PortalProxy> {
         reply.writeHead(answer.statusCode ?? 502, answer.headers);
         return void answer.pipe(reply);
       }
-      const pieces: Buffer[] = [];
-      for await (const piece of answer) pieces.push(piece as Buffer);
-      const body = Buffer.from(change(path, Buffer.concat(pieces).toString()));
+      const body = Buffer.from(change(path, await text(answer)));
       reply.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'content-length': String(body.length) });
       reply.end(body);
     });

@@ -1,4 +1,4 @@
-import { chmod, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Opens what a folder keeps, newest first. Each is a file `<time>-<id>.json`, so that a restart loses none. @param most older ones are deleted */
@@ -16,7 +16,9 @@ export async function openKept<T extends { id: string; date: string }>(folder: s
     list: (): readonly T[] => kept,
     /** Is on disk once it returns. */
     async add(one: T): Promise<void> {
-      await writeDurably(fileOf(one), JSON.stringify(one));
+      const file = fileOf(one);
+      await writeFile(`${file}.new`, JSON.stringify(one), { flush: true });
+      await rename(`${file}.new`, file);
       kept = [one, ...kept];
       for (const old of kept.splice(most)) await rm(fileOf(old), { force: true });
     },
@@ -26,15 +28,4 @@ export async function openKept<T extends { id: string; date: string }>(folder: s
       for (const one of gone) await rm(fileOf(one), { force: true });
     },
   };
-}
-
-async function writeDurably(path: string, text: string): Promise<void> {
-  const file = await open(`${path}.new`, 'w');
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(`${path}.new`, path);
 }
