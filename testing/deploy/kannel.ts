@@ -1,6 +1,7 @@
 /** Kannel of compose's profile `sms`, with a provider of its own: Kannel's fakesmsc in a container beside it. */
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { kannelImage } from '../../infra/base-images.ts';
 import { exampleWith } from '../../services/notify/testing/real-kannel.ts';
 import type { composeProject } from './engine.ts';
 
@@ -30,7 +31,7 @@ export async function startComposeKannel(project: Project) {
   await compose(...profiles, 'up', '--build', '--wait', 'kannel', 'bearerbox', 'auth', 'notify', 'gateway');
   const context = join(folder, 'fakesmsc');
   await mkdir(context, { recursive: true });
-  const image = env.KANNEL_IMAGE ?? 'tma/kannel:1.4.5';
+  const image = env.KANNEL_IMAGE ?? kannelImage;
   const install = 'apt-get update && apt-get install -y --no-install-recommends kannel-extras';
   await writeFile(join(context, 'Dockerfile'), `FROM ${image}\nUSER root\nRUN ${install}\nUSER kannel\n`);
   await docker('build', '-q', '-t', 'tma-test/fakesmsc', context);

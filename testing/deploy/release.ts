@@ -30,11 +30,7 @@ export const readBaselines = (): Record<string, string> => {
   );
 };
 
-const newProof = async () =>
-  picture(320, 240)
-    .jpeg({ quality: 60 })
-    .toBuffer()
-    .then((bytes) => Buffer.from(bytes));
+const newProof = () => picture(320, 240).jpeg({ quality: 60 }).toBuffer();
 
 /** Reports in states that no time changes: open with a note, in progress and assigned, confirmed, disputed, dropped. */
 export async function makeSample(portal: Portal): Promise<Omit<Release, 'baselines'>> {

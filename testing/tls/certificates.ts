@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { run } from '../../infra/processes/run-program.ts';
 
 /** The paths of PEM files. */
-interface KeyPair {
+export interface KeyPair {
   key: string;
   cert: string;
 }
@@ -25,12 +25,8 @@ export async function createAuthority(folder: string, name: string): Promise<Key
 
 /** Makes a server's certificate for `localhost`, and for no address. */
 export async function createCertificate(folder: string, authority: KeyPair): Promise<KeyPair> {
-  const [key, cert, request] = ['server.key', 'server.pem', 'server.csr'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
-  const names = join(folder, 'names');
+  const [key, cert] = [join(folder, 'server.key'), join(folder, 'server.pem')];
+  const [request, names] = [join(folder, 'server.csr'), join(folder, 'names')];
   await writeFile(names, 'subjectAltName=DNS:localhost\n');
   await openssl('req', ...newKey, '-keyout', key, '-out', request, '-subj', '/CN=localhost');
   const by = ['-CA', authority.cert, '-CAkey', authority.key, '-CAcreateserial'];

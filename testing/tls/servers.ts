@@ -8,6 +8,7 @@ import { startRedis } from '../../infra/backing/redis.ts';
 import { withClient } from '../../infra/deploy/cluster.store.ts';
 import type { Child } from '../../infra/processes/children.ts';
 import { freePorts } from '../../infra/processes/ports.ts';
+import type { KeyPair } from './certificates.ts';
 
 /** The password of each server's user, to be found nowhere else. */
 export const passwords = { postgres: 'of-postgres-4711', kafka: 'of-kafka-4712', redis: 'of-redis-4713' };
@@ -15,8 +16,10 @@ const user = 'portal';
 const nobody = 65_534;
 const mechanisms = ['SCRAM-SHA-512', 'SCRAM-SHA-256'];
 
-/** @param files paths of PEM files: the servers' key and certificate, and the authority's certificate */
-export async function startTlsServers(folder: string, files: { key: string; cert: string; authority: string }) {
+/** The servers' key and certificate, and the path of the authority's certificate. */
+type Files = KeyPair & { authority: string };
+
+export async function startTlsServers(folder: string, files: Files) {
   const ports = await freePorts(['postgres', 'kafka', 'kafkaController', 'redis']);
   const started = await Promise.allSettled([
     startTlsPostgres(join(folder, 'postgres'), ports.postgres, files),
@@ -44,7 +47,7 @@ export async function startTlsServers(folder: string, files: { key: string; cert
 }
 
 /** Postgres takes its certificate and its rules of who may connect while it runs. */
-async function startTlsPostgres(dataDir: string, port: number, { key, cert }: { key: string; cert: string }) {
+async function startTlsPostgres(dataDir: string, port: number, { key, cert }: KeyPair) {
   const child = await startPostgres(dataDir, port, passwords.postgres);
   const [ownKey, ownCert] = [join(dataDir, 'server.key'), join(dataDir, 'server.crt')];
   for (const [from, to] of [
@@ -63,12 +66,10 @@ async function startTlsPostgres(dataDir: string, port: number, { key, cert }: { 
   return child;
 }
 
-type KafkaPorts = { kafka: number; kafkaController: number };
-
 async function startTlsKafka(
   dataDir: string,
-  { kafka, kafkaController }: KafkaPorts,
-  { key, cert, authority }: { key: string; cert: string; authority: string },
+  { kafka, kafkaController }: { kafka: number; kafkaController: number },
+  { key, cert, authority }: Files,
 ): Promise<Child> {
   await mkdir(dataDir, { recursive: true });
   const keyStore = join(dirname(cert), 'kafka.pem');
@@ -100,7 +101,7 @@ async function startTlsKafka(
   });
 }
 
-const startTlsRedis = (dataDir: string, port: number, files: { key: string; cert: string; authority: string }) =>
+const startTlsRedis = (dataDir: string, port: number, files: Files) =>
   startRedis(dataDir, port, undefined, [
     ...['--port', '0', '--tls-port', String(port), '--tls-auth-clients', 'no'],
     ...['--tls-key-file', files.key, '--tls-cert-file', files.cert, '--tls-ca-cert-file', files.authority],
