@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Backing } from '../infra/backing/backing.ts';
 import { type InfraConfig, readInfraConfig } from '../infra/config.ts';
+import type { Print } from '../infra/processes/steps.ts';
 import { launch } from '../infra/run/launch.ts';
 import { lastRunning, type Running } from '../infra/run/run-file.ts';
 import type { Portal } from './people.ts';
@@ -16,6 +17,7 @@ interface Options {
   env?: Record<string, string>;
   /** A folder that is there and stays; else one that is deleted when it is stopped. */
   dataDir?: string;
+  print?: Print;
 }
 
 /** Starts a portal of its own, as `npm start` does, on free ports. */
@@ -24,9 +26,10 @@ export async function startPortal({
   config = readInfraConfig({ BACKING: 'native' }),
   env = {},
   dataDir: given,
+  print,
 }: Options = {}): Promise<{ portal: Portal; running: Running; stop(): Promise<void> }> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'tma-portal-')));
-  const { urls, secretKey, stop } = await launch({ ports: 'free', dataDir, backing, config, env });
+  const { urls, secretKey, stop } = await launch({ ports: 'free', dataDir, backing, config, env, print });
   const running = await lastRunning(dataDir);
   if (!running) throw new Error('the portal does not say how it runs');
   return {

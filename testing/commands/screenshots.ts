@@ -2,13 +2,13 @@
  * `npm run screenshots [-- <name> …]`: takes the pictures of docs/pictures again, all or those named, in English and in Urdu,
  * on a portal that is started for them with ports and a folder of its own and filled with sample data.
  */
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandError, runCommand } from '../../infra/command.ts';
-import { launch } from '../../infra/run/launch.ts';
+import { readInfraConfig } from '../../infra/config.ts';
 import { openBrowser } from '../browser.ts';
+import { startPortal } from '../portal.ts';
 import { createSampleTehsil } from '../screenshots/sample-tehsil.ts';
 import { open, shots } from '../screenshots/shots.ts';
 import { takePicture, takeSideBySide } from '../screenshots/take.ts';
@@ -25,19 +25,9 @@ await runCommand(async () => {
   const unknown = wanted.filter((name) => !shots.some((shot) => shot.name === name));
   if (unknown.length > 0) throw new CommandError(`There is no picture ${unknown.join(', ')}.`);
   await mkdir(join(pictures, urduOf('')), { recursive: true });
-  const dataDir = await mkdtemp(join(tmpdir(), 'tma-screenshots-'));
-  try {
-    await takeAll(dataDir, wanted);
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
-  }
-});
-
-async function takeAll(dataDir: string, wanted: readonly string[]): Promise<void> {
-  const { urls, secretKey, stop } = await launch({ ports: 'free', dataDir, print });
+  const { portal, stop } = await startPortal({ config: readInfraConfig(), print });
   const browser = await openBrowser();
   try {
-    const portal = { ...urls, secretKey, dataDir };
     const sample = await createSampleTehsil(portal, browser);
     for (const shot of shots) {
       if (wanted.length > 0 && !wanted.includes(shot.name)) continue;
@@ -64,4 +54,4 @@ async function takeAll(dataDir: string, wanted: readonly string[]): Promise<void
     await browser.close();
     await stop();
   }
-}
+});

@@ -1,5 +1,6 @@
 /** What a picture of the guides is, and steps that several of them share. */
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { cardOf } from '../admins.ts';
 import type { Portal } from '../people.ts';
 import type { SampleTehsil } from './sample-tehsil.ts';
 
@@ -19,16 +20,8 @@ export interface Shot {
   go(page: Page, portal: Portal, sample: SampleTehsil): Promise<unknown>;
 }
 
-const card = (page: Page, text: string): Locator => page.getByRole('article').filter({ hasText: text });
-
-/** Opens the details of the report whose card has this text. */
-export async function opened(page: Page, text: string): Promise<Locator> {
-  await card(page, text).getByRole('button').click();
-  return page.getByRole('dialog');
-}
-
 export const myReports = (page: Page, { portal }: Portal) =>
-  page.goto(`${portal}/userDashboard?tab=mycomplaints`).then(() => card(page, 'Street Lights').waitFor());
+  page.goto(`${portal}/userDashboard?tab=mycomplaints`).then(() => cardOf(page, 'Street Lights').waitFor());
 
 export const dashboard = async (page: Page, { portal }: Portal, filter = 'all') => {
   await page.goto(`${portal}/adminDashboard?filter=${filter}`);

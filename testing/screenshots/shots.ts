@@ -1,12 +1,12 @@
 /** Each picture of docs/pictures, and the steps that lead to it. */
 import type { Browser, Page } from 'playwright-core';
-import { openEdit, openOffice } from '../admins.ts';
+import { openDetails, openEdit, openOffice } from '../admins.ts';
 import { call } from '../calls.ts';
 import { picked } from '../closures.ts';
 import { fillAdminSignUp, fillRequest, fillSignUp, openPage, type Portal } from '../people.ts';
 import { changeReport, enter } from '../reports.ts';
 import { clerk, crowded, dayIn, newcomer, type SampleTehsil } from './sample-tehsil.ts';
-import { dashboard, desktop, myReports, onPaper, opened, phone, type Shot, type Who, withoutPrinter } from './shot.ts';
+import { dashboard, desktop, myReports, onPaper, phone, type Shot, type Who, withoutPrinter } from './shot.ts';
 import { staffShots } from './staff-shots.ts';
 
 /** Opens a page for the person and width of a picture. */
@@ -94,7 +94,7 @@ export const shots: readonly Shot[] = [
     who: 'resident',
     go: async (page, portal) => {
       await myReports(page, portal);
-      const dialog = await opened(page, 'Side Walk Repair');
+      const dialog = await openDetails(page, 'Side Walk Repair');
       await dialog.getByText('Status: Closed').scrollIntoViewIfNeeded();
     },
   },
@@ -104,7 +104,7 @@ export const shots: readonly Shot[] = [
     who: 'resident',
     go: async (page, portal) => {
       await myReports(page, portal);
-      const dialog = await opened(page, 'Water Supply Problem');
+      const dialog = await openDetails(page, 'Water Supply Problem');
       await dialog.getByText('The part comes tomorrow.').evaluate((text) => text.scrollIntoView({ block: 'center' }));
     },
   },
@@ -114,7 +114,7 @@ export const shots: readonly Shot[] = [
     who: 'resident',
     go: async (page, portal) => {
       await myReports(page, portal);
-      const dialog = await opened(page, 'Side Walk Repair');
+      const dialog = await openDetails(page, 'Side Walk Repair');
       await dialog.getByRole('button', { name: 'No, it is not fixed' }).click();
       await dialog.getByLabel('What is not fixed?').fill('One slab is loose again.');
       await dialog.getByRole('heading', { name: 'Is it fixed?' }).scrollIntoViewIfNeeded();
@@ -146,7 +146,7 @@ export const shots: readonly Shot[] = [
     who: 'office',
     go: async (page, portal) => {
       await dashboard(page, portal);
-      const dialog = await opened(page, 'Street Lights Repair');
+      const dialog = await openDetails(page, 'Street Lights Repair');
       await dialog.getByText('0300 0000001').waitFor();
       // Away from the buttons, which cover the end of the dialog.
       await dialog.getByText('View Document').evaluate((link) => link.scrollIntoView({ block: 'center' }));
@@ -169,7 +169,7 @@ export const shots: readonly Shot[] = [
     who: 'office',
     go: async (page, portal) => {
       await dashboard(page, portal);
-      const dialog = await opened(page, 'Water Supply Problem');
+      const dialog = await openDetails(page, 'Water Supply Problem');
       await dialog.getByText('The crew was there at eight.').waitFor();
       const field = dialog.getByLabel('Add a note');
       await field.fill('The joint has arrived. We come at two.');

@@ -1,9 +1,10 @@
 /** The pictures of an office's people: heads, clerks and crew. */
 import type { Page } from 'playwright-core';
 import { codeOf } from '../../services/auth/testing/totp.ts';
+import { openDetails } from '../admins.ts';
 import { picked } from '../closures.ts';
 import { type Portal, password } from '../people.ts';
-import { desktop, opened, phone, type Shot } from './shot.ts';
+import { desktop, phone, type Shot } from './shot.ts';
 
 /** Somebody at the counter, whose report is filled in. */
 async function atTheCounter(page: Page, { portal }: Portal) {
@@ -61,7 +62,7 @@ export const staffShots: readonly Shot[] = [
     who: 'office',
     go: async (page, { portal }) => {
       await page.goto(`${portal}/adminDashboard?filter=all`);
-      const dialog = await opened(page, 'Main Bazaar');
+      const dialog = await openDetails(page, 'Main Bazaar');
       await dialog.getByRole('button', { name: 'Hide report' }).click();
       await dialog.getByLabel('Reason').fill('A face can be seen in the picture.');
       await dialog.getByRole('button', { name: 'Cancel' }).evaluate((end) => end.scrollIntoView({ block: 'center' }));
@@ -91,7 +92,7 @@ export const staffShots: readonly Shot[] = [
     who: 'crew',
     go: async (page, { portal }, { work }) => {
       await page.goto(`${portal}/adminDashboard`);
-      const dialog = await opened(page, 'Street Lights Repair');
+      const dialog = await openDetails(page, 'Street Lights Repair');
       await dialog.getByRole('button', { name: 'Add picture' }).click();
       await dialog.getByLabel('Picture of the finished work').setInputFiles(picked(work));
       await dialog
