@@ -16,8 +16,25 @@ const forTests = {
   UPLOAD_SECONDS: '20',
 };
 
-/** Runs vitest. A run that broke off, or in which nothing ran, counts as failed. @returns how many passed and failed */
-export async function runTests(args: readonly string[], env: Record<string, string> = {}) {
+interface Counts {
+  passed: number;
+  failed: number;
+}
+
+/** Runs vitest, and prints how many passed and failed. The command fails where any did. @param checks counted with them */
+export async function runTests(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  checks: Counts = { passed: 0, failed: 0 },
+): Promise<void> {
+  const tests = await runVitest(args, env);
+  const failed = checks.failed + tests.failed;
+  process.stdout.write(`${checks.passed + tests.passed} passed, ${failed} failed\n`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}
+
+/** A run that broke off, or in which nothing ran, counts as failed. */
+async function runVitest(args: readonly string[], env: Record<string, string>): Promise<Counts> {
   const folder = await mkdtemp(join(tmpdir(), 'tma-tests-'));
   try {
     const report = join(folder, 'report.json');
@@ -59,7 +76,7 @@ interface Report {
   testResults?: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
-async function count(report: string, ok: boolean): Promise<{ passed: number; failed: number }> {
+async function count(report: string, ok: boolean): Promise<Counts> {
   const text = await readFile(report, 'utf8').catch(() => '{}');
   const { numPassedTests: passed = 0, numFailedTests: failed = 0, testResults = [] } = JSON.parse(text) as Report;
   // Of a long run whose output was cut somebody still has the end.

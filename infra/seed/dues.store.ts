@@ -10,16 +10,19 @@ const otherwise = 'Asia/Karachi';
 /** Two years, and a little: days begin at another time in each zone. */
 const daysBack = 732;
 
+const isHoliday = (day: string) => defaultHolidayOn(day) !== null;
+
+/** When an answer to a report of a day is due by the rules that nobody has changed. */
+export const dueOf = (day: string, issue: string): string => addWorkingDays(day, defaultDaysOf(issue), isHoliday);
+
 /**
- * Creates a temporary table of this connection, `dues (day, issue, due)`: when an answer to a report of a day is due by the rules
- * that nobody has changed. @param today `YYYY-MM-DD`
+ * Creates a temporary table of this connection, `dues (day, issue, due)`, of the days that sample reports have. @param today `YYYY-MM-DD`
  * @returns the time zone of days
  */
 export async function makeDues(reports: pg.ClientBase, today: string): Promise<string> {
   const zone = await keepFiguresIn(reports, otherwise);
-  const isHoliday = (day: string) => defaultHolidayOn(day) !== null;
   const dues = Array.from({ length: daysBack + 2 }, (_, back) => addDays(today, 1 - back)).flatMap((day) =>
-    issueNames.map((issue) => ({ day, issue, due: addWorkingDays(day, defaultDaysOf(issue), isHoliday) })),
+    issueNames.map((issue) => ({ day, issue, due: dueOf(day, issue) })),
   );
   await reports.query('create temporary table dues (day date, issue text, due date, primary key (day, issue))');
   await reports.query(

@@ -6,16 +6,6 @@ import { runTests } from '../run-vitest.ts';
 await runCommand(async () => {
   const { FAULT_RUNS = '20' } = childEnvironment();
   const files = ['tests/faults/', 'tests/journeys/report-once'];
-  const args = [
-    '--project',
-    'fault',
-    '--project',
-    'journey',
-    '--no-file-parallelism',
-    ...files,
-    ...process.argv.slice(2),
-  ];
-  const { passed, failed } = await runTests(args, { FAULTS: 'all', FAULT_RUNS });
-  process.stdout.write(`${passed} passed, ${failed} failed\n`);
-  process.exitCode = failed > 0 ? 1 : 0;
+  const projects = ['--project', 'fault', '--project', 'journey', '--no-file-parallelism'];
+  await runTests([...projects, ...files, ...process.argv.slice(2)], { FAULTS: 'all', FAULT_RUNS });
 });

@@ -2,10 +2,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { withClient } from '../../infra/deploy/cluster.store.ts';
 import { lastRunning } from '../../infra/run/run-file.ts';
+import { dueOf } from '../../infra/seed/dues.store.ts';
 import { fillReports } from '../../infra/seed/fill.ts';
-import { defaultHolidayOn } from '../../services/reports/report/due/default-holidays.ts';
-import { defaultDaysOf } from '../../services/reports/report/due/default-rules.ts';
-import { addWorkingDays } from '../../services/reports/report/due/working-days.ts';
 import { invite, joinStaff } from '../admins.ts';
 import { call, idIn, join, joinAdmin } from '../calls.ts';
 import { addProof } from '../closures.ts';
@@ -169,7 +167,8 @@ export async function createSampleTehsil(portal: Portal, browser: Browser): Prom
     const { by, issue, location, description, papers } = plan;
     const texts = { issue, location, description };
     const report = await submitReport(portal, residents.get(by) ?? '', jpeg, texts, papers && { pdf });
-    if (plan.daysAgo > 0) await withClient(reports, (client) => age(client, report.id, plan.daysAgo, dueOf(plan)));
+    const due = dueOf(dayIn(-plan.daysAgo), issue);
+    if (plan.daysAgo > 0) await withClient(reports, (client) => age(client, report.id, plan.daysAgo, due));
     if (plan.proof) await addProof(portal, office, report, await draw(page, plan.proof));
     for (const change of plan.changes ?? []) await changeReport(portal, office, report.id, change);
     await work(portal, tokens, report, plan);
@@ -180,9 +179,6 @@ export async function createSampleTehsil(portal: Portal, browser: Browser): Prom
   await page.close();
   return { resident: noor, office, colleague, crew, invitation, jpeg, work: done, pdf };
 }
-
-const isHoliday = (day: string) => defaultHolidayOn(day) !== null;
-const dueOf = ({ issue, daysAgo }: Plan) => addWorkingDays(dayIn(-daysAgo), defaultDaysOf(issue), isHoliday);
 
 type Tokens = Record<'office' | 'colleague' | 'crew', string>;
 
