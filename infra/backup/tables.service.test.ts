@@ -8,6 +8,7 @@ import { openDatabase, prune } from '@tma/kit/testing';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
+import { withDatabase } from '../backing/backing.ts';
 import { withClient } from '../deploy/cluster.store.ts';
 import { byService } from '../system.ts';
 import { dump } from './dump.ts';
@@ -26,29 +27,35 @@ import {
 
 const { clusterUrl } = inject('backing');
 
+const newName = (of: string) => `${of}_${randomUUID().replaceAll('-', '')}`;
+
+/** Runs `work` on a connection to an empty database of its own. */
+async function inEmptyDatabase(work: (client: pg.Client, url: string) => Promise<void>): Promise<void> {
+  const name = newName('restore');
+  const url = withDatabase(clusterUrl, name);
+  await withClient(clusterUrl, (client) => client.query(`create database ${name}`));
+  await withClient(url, (client) => work(client, url));
+  await withClient(clusterUrl, (client) => client.query(`drop database ${name} with (force)`));
+}
+
 it.each([
   ['tma', 1],
   // What a relay calls itself (kit's relay.ts), and what notify of the version before did while it listened.
   ['tma-relay-4711', 1],
   ['tma-deliveries', 1],
   ['psql', 0],
-])('before a restore a connection named %s counts as %i of a running service', async (application_name, count) => {
-  const name = `restore_${randomUUID().replaceAll('-', '')}`;
-  await withClient(clusterUrl, (client) => client.query(`create database ${name}`));
-  const url = new URL(clusterUrl);
-  url.pathname = `/${name}`;
-  const service = new pg.Client({ connectionString: url.href, application_name });
-  await service.connect();
-  expect(await withClient(url.href, serviceConnections)).toBe(count);
-  await service.end();
-  await withClient(clusterUrl, (client) => client.query(`drop database ${name} with (force)`));
-});
+])('before a restore a connection named %s counts as %i of a running service', (application_name, count) =>
+  inEmptyDatabase(async (client, connectionString) => {
+    const service = new pg.Client({ connectionString, application_name });
+    await service.connect();
+    expect(await serviceConnections(client)).toBe(count);
+    await service.end();
+  }),
+);
 
 it('a backup that does not reach each database leaves no connection open, which would keep it from ending', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'backup-'));
-  const missing = new URL(clusterUrl);
-  missing.pathname = `/missing_${randomUUID().replaceAll('-', '')}`;
-  const databases = { ...byService(() => clusterUrl), notify: missing.href };
+  const databases = { ...byService(() => clusterUrl), notify: withDatabase(clusterUrl, newName('missing')) };
   const target = { databases, brokers: { brokers: [] }, storage: null };
   await expect(dump(target, join(folder, 'made'), {})).rejects.toThrow('does not exist');
   const open = `select from pg_stat_activity where application_name = 'backup'`;
@@ -65,12 +72,8 @@ const functions = `create or replace function count_things() returns trigger lan
     for each statement execute function count_things();`;
 
 it('what triggers keep beside the rows is restored once, and they keep it from then on', async () => {
-  const name = `restore_${randomUUID().replaceAll('-', '')}`;
-  await withClient(clusterUrl, (client) => client.query(`create database ${name}`));
-  const url = new URL(clusterUrl);
-  url.pathname = `/${name}`;
   const folder = await mkdtemp(join(tmpdir(), 'restore-'));
-  await withClient(url.href, async (client) => {
+  await inEmptyDatabase(async (client) => {
     await client.query(
       `create table counts (kind text primary key, things int not null);
        create table things (id int primary key, kind text);
@@ -100,7 +103,6 @@ it('what triggers keep beside the rows is restored once, and they keep it from t
     expect((await counts())[1]).toEqual({ kind: 'b', things: 2 });
   });
   await rm(folder, { recursive: true });
-  await withClient(clusterUrl, (client) => client.query(`drop database ${name} with (force)`));
 });
 
 it('an event that was handled long before an old backup was restored is still known as handled', async () => {
@@ -126,16 +128,12 @@ it('renderings of pictures that are hidden in a backup are removed after its res
 });
 
 it('rows that were written encrypted are the same once they are decrypted and read', async () => {
-  const name = `restore_${randomUUID().replaceAll('-', '')}`;
   const folder = await mkdtemp(join(tmpdir(), 'tma-encrypted-rows-'));
-  const [encrypted, plain, key] = ['things.copy.gz.age', 'things.copy.gz', 'key.txt'].map((file) => join(folder, file));
-  if (!encrypted || !plain || !key) throw new Error('no paths');
+  const [encrypted, plain] = [join(folder, 'things.copy.gz.age'), join(folder, 'things.copy.gz')];
+  const key = join(folder, 'key.txt');
   const secret = await generateIdentity();
   await writeFile(key, secret);
-  await withClient(clusterUrl, (client) => client.query(`create database ${name}`));
-  const url = new URL(clusterUrl);
-  url.pathname = `/${name}`;
-  await withClient(url.href, async (client) => {
+  await inEmptyDatabase(async (client) => {
     // Hashes do not compress: the file has more than a chunk of the format (64 KiB).
     await client.query(
       'create table things as select id, sha256(id::text::bytea) as hash from generate_series(1, 9000) id',
@@ -150,6 +148,5 @@ it('rows that were written encrypted are the same once they are decrypted and re
     expect(await readTable(client, table, plain)).toBe(9000);
     expect((await client.query(sum)).rows).toEqual(before);
   });
-  await withClient(clusterUrl, (client) => client.query(`drop database ${name} with (force)`));
   await rm(folder, { recursive: true });
 });
