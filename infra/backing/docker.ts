@@ -13,12 +13,9 @@ const file = fileURLToPath(new URL('./compose.yaml', import.meta.url));
 /** A file in the data folder that names the compose project which keeps its data. */
 export const dockerProjectFile = 'docker-project';
 
-const docker = (args: readonly string[], options: Parameters<typeof run>[2] = {}) =>
-  run('docker', args, { env: childEnvironment(), ...options });
-
 /** Whether a Docker engine with compose answers within ten seconds: half a second on an idle machine. */
 export const dockerAnswers = async (): Promise<boolean> =>
-  (await docker(['compose', 'ls', '--format', 'json'], { timeoutMs: 10_000 })).code === 0;
+  (await run('docker', ['compose', 'ls', '--format', 'json'], { timeoutMs: 10_000 })).code === 0;
 
 /** Pulls the images that this machine does not have. @returns the first that cannot be pulled, or null */
 export async function pullImages(
@@ -27,9 +24,9 @@ export async function pullImages(
   signal?: AbortSignal,
 ): Promise<string | null> {
   for (const image of [config.POSTGRES_IMAGE, config.KAFKA_IMAGE, config.REDIS_IMAGE]) {
-    if ((await docker(['image', 'inspect', image])).code === 0) continue;
+    if ((await run('docker', ['image', 'inspect', image])).code === 0) continue;
     print(`pulling ${image}`);
-    if ((await docker(['pull', '-q', image], { signal, timeoutMs: 300_000 })).code !== 0) return image;
+    if ((await run('docker', ['pull', '-q', image], { signal, timeoutMs: 300_000 })).code !== 0) return image;
   }
   return null;
 }
@@ -61,7 +58,7 @@ export async function startDocker(options: BackingOptions, config: InfraConfig, 
     REDIS_PORT: String(ports.redis),
     POSTGRES_PASSWORD: password,
   };
-  const compose = (...args: string[]) => docker(['compose', '-p', project, '-f', file, ...args], { env });
+  const compose = (...args: string[]) => run('docker', ['compose', '-p', project, '-f', file, ...args], { env });
   const stop = async () => {
     await compose('stop', '--timeout', '3');
   };
@@ -89,7 +86,7 @@ export async function removeContainers(dataDir: string): Promise<void> {
   if (!name) return;
   // Also where no container is left: the volumes may be.
   const project = ['-p', name, '-f', file];
-  const { code, output } = await docker(['compose', ...project, 'down', '--volumes', '--timeout', '3']);
+  const { code, output } = await run('docker', ['compose', ...project, 'down', '--volumes', '--timeout', '3']);
   if (code !== 0)
     throw new CommandError(`Docker could not remove the data of ${dataDir}. It said:\n${output.slice(-2000)}`);
 }

@@ -7,11 +7,11 @@ import { childEnvironment } from '../../infra/config.ts';
 import { run } from '../../infra/processes/run-program.ts';
 
 const env = childEnvironment();
-const has = async (program: string, flag: string) => (await run(program, [flag], { env })).code === 0;
+const has = async (program: string, flag: string) => (await run(program, [flag])).code === 0;
 const both = (await has('kustomize', 'version')) && (await has('kubeconform', '-v'));
 if (!both) console.log('kustomize and kubeconform are not both on PATH: manifests are only checked one by one.');
 
-const compose = (await run('docker', ['compose', 'version'], { env })).code === 0;
+const compose = (await run('docker', ['compose', 'version'])).code === 0;
 
 it.skipIf(!compose).each([
   ['', '', ''],
@@ -50,15 +50,13 @@ const schemas = 'infra/k8s/schemas/{{.ResourceKind}}{{.KindSuffix}}.json';
 it.skipIf(!both).each(['base', 'overlays/example'])(
   'the output of kustomize for %s matches the schemas of Kubernetes',
   async (folder) => {
-    const built = await run('kustomize', ['build', `infra/k8s/${folder}`], { env });
+    const built = await run('kustomize', ['build', `infra/k8s/${folder}`]);
     expect(built).toMatchObject({ code: 0 });
     const place = await mkdtemp(join(tmpdir(), 'tma-manifests-'));
     const file = join(place, 'all.yaml');
     await writeFile(file, built.output);
     // There is no schema of KEDA's own kind here.
-    const checked = await run('kubeconform', ['-strict', '-skip', 'ScaledObject', '-schema-location', schemas, file], {
-      env,
-    });
+    const checked = await run('kubeconform', ['-strict', '-skip', 'ScaledObject', '-schema-location', schemas, file]);
     await rm(place, { recursive: true });
     expect(checked).toEqual({ code: 0, output: '' });
   },

@@ -2,12 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { childEnvironment } from '../../infra/config.ts';
 import { dashboard } from '../../infra/observability/testing.ts';
 import { run } from '../../infra/processes/run-program.ts';
 
-const env = childEnvironment();
-const promtool = (...words: string[]) => run('promtool', words, { env });
+const promtool = (...words: string[]) => run('promtool', words);
 const has = (await promtool('--version')).code === 0;
 if (!has) console.log('promtool is not on PATH: alerts are only checked for the metrics they read.');
 
