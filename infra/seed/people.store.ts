@@ -18,8 +18,8 @@ export const uuidOf = (ms: string, digits: string) =>
 /** When all of them signed up, before the first of their reports. */
 const joined = Date.UTC(2020, 0, 1);
 
-export const residentEmail = (seed: number, number: number | string) => `resident.${seed}.${number}@example.com`;
-export const adminEmail = (seed: number, tehsil: number | string) => `admin.${seed}.${tehsil}@example.com`;
+export const residentEmail = (seed: number, number: number) => `resident.${seed}.${number}@example.com`;
+export const adminEmail = (seed: number, tehsil: number) => `admin.${seed}.${tehsil}@example.com`;
 
 /** Of the second administrator of the first tehsil. */
 export const deputyEmail = (seed: number) => `deputy.${seed}.1@example.com`;
