@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { createBoundedQueue } from './bounded-queue.ts';
+import { unavailable } from '@tma/kit';
+import PQueue from 'p-queue';
 import type { HashJob, HashResult } from './hash-worker.ts';
 import { normalizePassword } from './password-rules.ts';
 
@@ -16,10 +17,13 @@ const maxThreads = 4;
 /** Hashes passwords in a thread for each core; 64 calls may wait, any more throw 503. Other requests stay fast. */
 export async function createHashing() {
   const threads = Array.from({ length: Math.min(availableParallelism(), maxThreads) }, startThread);
-  const enqueue = createBoundedQueue(threads.length * perThread, maxWaiting);
+  const queue = new PQueue({ concurrency: threads.length * perThread });
 
-  const run = (job: HashJob) =>
-    enqueue(() => threads.reduce((least, thread) => (thread.jobs() < least.jobs() ? thread : least)).run(job));
+  const run = async (job: HashJob) => {
+    // A flood is answered at once and does not pile up.
+    if (queue.size >= maxWaiting) throw unavailable();
+    return queue.add(() => threads.reduce((least, thread) => (thread.jobs() < least.jobs() ? thread : least)).run(job));
+  };
   const hash = async (password: string) => {
     const result = await run({ password });
     return 'hash' in result ? result.hash : fail(result);
