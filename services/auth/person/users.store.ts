@@ -1,4 +1,4 @@
-import { type Db, firstRow, type Tx } from '@tma/kit';
+import { type Db, firstRow, onlyRow, type Tx } from '@tma/kit';
 import pg from 'pg';
 import { newPerson, type PersonFields, personFields } from './profile.ts';
 
@@ -39,11 +39,8 @@ export const userColumns = columns.join(', ');
 const usersColumns = columns.map((column) => `users.${column}`).join(', ');
 
 /** @param email in lower case @returns null for an unknown address */
-export async function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
-  const text = `select ${userColumns} from users where email = $1`;
-  const { rows } = await db.query<UserRow>({ name: 'user by address', text }, [email]);
-  return rows[0] ?? null;
-}
+export const findUserByEmail = (db: Db, email: string) =>
+  firstRow<UserRow>(db, `select ${userColumns} from users where email = $1`, [email]);
 
 /** The same, locked until the transaction ends. */
 export const lockUserByEmail = (tx: Tx, email: string) =>
@@ -79,17 +76,14 @@ type Change = Partial<
 > & { password_hash?: string; email?: string; new_email?: string | null };
 
 /** Throws a violation of `users_email_key` when the new address is taken. */
-export async function changeUser(tx: Tx, id: string, change: Change): Promise<UserRow> {
+export function changeUser(tx: Tx, id: string, change: Change): Promise<UserRow> {
   const values: unknown[] = [id];
   // The names come from the type above, never from a request.
   const sets = Object.entries(change).map(([name, value]) =>
     name.endsWith('_at') ? `${name} = statement_timestamp()` : `${name} = $${values.push(value)}`,
   );
-  const { rows } = await tx.query<UserRow>(
-    `update users set ${[...sets, 'updated_at = statement_timestamp()'].join(', ')} where id = $1 returning ${userColumns}`,
-    values,
-  );
-  return rows[0] as UserRow;
+  const all = [...sets, 'updated_at = statement_timestamp()'].join(', ');
+  return onlyRow<UserRow>(tx, `update users set ${all} where id = $1 returning ${userColumns}`, values);
 }
 
 /** An account with its profile, which is that of a new person while it has none. */
@@ -114,9 +108,11 @@ export const toAccount = (row: AccountRow): Account => ({
 
 /** The account of a session with its profile. @returns null when the session or the account no longer exists */
 export async function findAccount(db: Db, sessionId: string): Promise<Account | null> {
-  const name = 'account of a session';
-  const text = `select ${accountColumns} from sessions join users on users.id = sessions.user_id
-    left join profiles on profiles.id = users.id where sessions.id = $1`;
-  const { rows } = await db.query<AccountRow>({ name, text }, [sessionId]);
-  return rows[0] ? toAccount(rows[0]) : null;
+  const row = await firstRow<AccountRow>(
+    db,
+    `select ${accountColumns} from sessions join users on users.id = sessions.user_id
+     left join profiles on profiles.id = users.id where sessions.id = $1`,
+    [sessionId],
+  );
+  return row && toAccount(row);
 }

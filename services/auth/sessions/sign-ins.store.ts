@@ -1,6 +1,6 @@
 /** What the calls of every day write: one statement each, which Postgres plans once for a connection. */
 import { lifetimes } from '@tma/contracts';
-import { affectedRows, type Db, inBatches } from '@tma/kit';
+import { affectedRows, type Db, firstRow, inBatches } from '@tma/kit';
 import type { SessionRow, SignInMethod } from '../credentials/sessions.store.ts';
 import { type Account, type AccountRow, accountColumns, toAccount, userColumns } from '../person/users.store.ts';
 
@@ -28,7 +28,6 @@ export async function recordSignIn(
   passwordHash: string,
   { id, tokenHash, browser }: { id: string; tokenHash: Buffer; browser: string },
 ): Promise<AccountInSession | null> {
-  const name = 'sign-in';
   const text = `with users as (
       update users set last_sign_in_at = now(), updated_at = now() where id = $1 and password_hash = $2
         and suspended_at is null
@@ -40,8 +39,8 @@ export async function recordSignIn(
     )
     select ${accountColumns}, ${session} from users cross join session left join profiles on profiles.id = users.id`;
   const values = [userId, passwordHash, id, tokenHash, browser];
-  const { rows } = await db.query<AccountRow & SessionPart>({ name, text }, values);
-  return rows[0] ? toAccountInSession(rows[0]) : null;
+  const row = await firstRow<AccountRow & SessionPart>(db, text, values);
+  return row && toAccountInSession(row);
 }
 
 /**
@@ -54,7 +53,6 @@ export async function renewSession(
   tokenHash: Buffer,
   nextHash: Buffer,
 ): Promise<(AccountInSession & { renewed: boolean }) | null> {
-  const name = 'refresh';
   const text = `with session as (
       update sessions set refreshed_at = now() where id = (select session_id from refresh_tokens where hash = $1)
       returning id, user_id, method, created_at
@@ -68,9 +66,8 @@ export async function renewSession(
     select ${accountColumns}, ${session}, in_time as renewed from session cross join used
     join users on users.id = session.user_id left join profiles on profiles.id = users.id`;
   const values = [tokenHash, nextHash, lifetimes.refreshGrace];
-  const { rows } = await db.query<AccountRow & SessionPart & { renewed: boolean }>({ name, text }, values);
-  const [row] = rows;
-  return row ? { ...toAccountInSession(row), renewed: row.renewed } : null;
+  const row = await firstRow<AccountRow & SessionPart & { renewed: boolean }>(db, text, values);
+  return row && { ...toAccountInSession(row), renewed: row.renewed };
 }
 
 /** How many of a session's refresh tokens are known: the newest, and the first of each hour. */
