@@ -1,5 +1,5 @@
 import { type AuditKind, deletedUser, fullName } from '@tma/contracts';
-import { type Db, execute, firstRow, type Tx } from '@tma/kit';
+import { allRows, type Db, execute, firstRow, type Tx } from '@tma/kit';
 import { nameOf } from '../person/profile.ts';
 import { beginning, type Entry } from './chain.ts';
 
@@ -83,9 +83,6 @@ export async function findEntries(db: Db, { tehsil, before, kind, by, limit }: W
 
 /** The entries of all tehsils after one, oldest first. */
 export async function entriesAfter(db: Db, seq: number, limit: number): Promise<Stored[]> {
-  const { rows } = await db.query<Row>(
-    `select ${columns} from audit_log where seq > $1 order by audit_log.seq limit $2`,
-    [seq, limit],
-  );
-  return rows.map(entryOf);
+  const text = `select ${columns} from audit_log where seq > $1 order by seq limit $2`;
+  return (await allRows<Row>(db, text, [seq, limit])).map(entryOf);
 }

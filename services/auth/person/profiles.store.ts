@@ -6,22 +6,18 @@ import { nameOf, newPerson, type PersonFields, type Profile, personFields } from
 // All SQL here is made from the one list of fields: a field that the contract gains needs its column in the schema, and
 // nothing in this file.
 const names = ['id', ...personFields] as const;
-const columns = names.map((name) => pg.escapeIdentifier(name)).join(', ');
+const fieldColumns = personFields.map((name) => pg.escapeIdentifier(name));
+const columns = ['id', ...fieldColumns].join(', ');
 const insert = `insert into profiles (${columns}) values (${names.map((_name, index) => `$${index + 1}`).join(', ')})`;
-const overwrite = personFields
-  .map((name) => pg.escapeIdentifier(name))
-  .map((column) => `${column} = excluded.${column}`)
-  .join(', ');
+const overwrite = fieldColumns.map((column) => `${column} = excluded.${column}`).join(', ');
 
 /** @returns null when the account has no profile */
 export const findProfile = (db: Db, id: string) =>
   firstRow<Profile>(db, `select ${columns} from profiles where id = $1`, [id]);
 
 /** The fields of an account's profile; those of a new person while it has none. */
-export async function findProfileFields(db: Db, id: string): Promise<PersonFields> {
-  const { id: _id, ...fields } = (await findProfile(db, id)) ?? { id, ...newPerson };
-  return fields;
-}
+export const findProfileFields = async (db: Db, id: string): Promise<PersonFields> =>
+  (await firstRow<PersonFields>(db, `select ${fieldColumns.join(', ')} from profiles where id = $1`, [id])) ?? newPerson;
 
 /** Whom a mail to an account is for. */
 export async function findAddressee(db: Db, id: string): Promise<{ name: string; language: Language }> {
