@@ -16,8 +16,10 @@ export const findProfile = (db: Db, id: string) =>
   firstRow<Profile>(db, `select ${columns} from profiles where id = $1`, [id]);
 
 /** The fields of an account's profile; those of a new person while it has none. */
-export const findProfileFields = async (db: Db, id: string): Promise<PersonFields> =>
-  (await firstRow<PersonFields>(db, `select ${fieldColumns.join(', ')} from profiles where id = $1`, [id])) ?? newPerson;
+export async function findProfileFields(db: Db, id: string): Promise<PersonFields> {
+  const text = `select ${fieldColumns.join(', ')} from profiles where id = $1`;
+  return (await firstRow<PersonFields>(db, text, [id])) ?? newPerson;
+}
 
 /** Whom a mail to an account is for. */
 export async function findAddressee(db: Db, id: string): Promise<{ name: string; language: Language }> {
