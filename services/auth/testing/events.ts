@@ -1,7 +1,6 @@
 import { type EventData, type EventType, type LinkKind, linkUrl, phoneCodeKind, topics } from '@tma/contracts';
 import { createLinkCode, createLinkToken, type Pool } from '@tma/kit';
 import type { AuthConfig } from '../config.ts';
-import { findOutboxEvents } from './outbox.store.ts';
 
 const kinds = {
   VerificationRequested: 'signup',
@@ -12,10 +11,14 @@ const kinds = {
 /** Reads what the service has appended to its outbox. */
 export function createEventReader(pool: Pool, config: AuthConfig) {
   /** The events of a type about one account, oldest first. */
-  const eventsOf = async <T extends EventType>(type: T, subject: string): Promise<EventData<T>[]> =>
-    (await findOutboxEvents(pool, subject))
-      .filter((event) => event.topic === topics.identity && event.payload.type === type)
-      .map((event) => event.payload.data as EventData<T>);
+  const eventsOf = async <T extends EventType>(type: T, subject: string): Promise<EventData<T>[]> => {
+    const { rows } = await pool.query<{ data: EventData<T> }>(
+      `select payload::json -> 'data' as data from outbox
+       where topic = $1 and key = $2 and payload::json ->> 'type' = $3 order by position`,
+      [topics.identity, subject, type],
+    );
+    return rows.map(({ data }) => data);
+  };
 
   /** The last link of a kind that was mailed to an account, as notify makes it. */
   const linkOf = async (type: keyof typeof kinds, account: string) => {
