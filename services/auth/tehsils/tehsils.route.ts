@@ -1,5 +1,5 @@
 import { operations } from '@tma/contracts';
-import { type Handler, HttpError, noteAct, requireRole, transaction } from '@tma/kit';
+import { type Handler, HttpError, noteAct, requireRole, tokenError, transaction } from '@tma/kit';
 import { requireAdminSecret } from '../credentials/admin-secret.ts';
 import type { Auth } from '../credentials/context.ts';
 import { logSecurityEvent } from '../credentials/security-log.ts';
@@ -21,7 +21,7 @@ export const addTehsil =
   (auth: Auth): Handler<'addTehsil'> =>
   async ({ body }, request, reply) => {
     const caller = await auth.tokens.caller(request, 'problem');
-    if (caller && caller.audience !== 'admin') throw new HttpError(403, 'forbidden', 'This account may not do that.');
+    if (caller && caller.audience !== 'admin') throw tokenError('problem', 'audience');
     requireRole(caller, operations.addTehsil);
     if (caller) {
       await auth.limits.tehsils.count(caller.id);

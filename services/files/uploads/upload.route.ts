@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type AnyCaller, type Handler, HttpError } from '@tma/kit';
+import { type AnyCaller, type Handler, HttpError, tokenError } from '@tma/kit';
 import { ownerOf } from './owners.ts';
 import { storeUpload, type UploadParts } from './store-upload.ts';
 import type { UploadKind } from './uploads.store.ts';
@@ -25,7 +25,7 @@ function maySend(caller: AnyCaller, kind: UploadKind, tehsil: string): boolean {
 export const upload =
   (parts: UploadParts): Handler<'upload'> =>
   async ({ query: { kind, reportId, tehsil }, caller }, request, reply) => {
-    if (!maySend(caller, kind, tehsil)) throw new HttpError(403, 'forbidden', 'This account may not do that.');
+    if (!maySend(caller, kind, tehsil)) throw tokenError('problem', 'audience');
     if (!(request.body instanceof Readable)) {
       throw new HttpError(415, 'unsupported_media_type', 'This content type is not taken here.');
     }

@@ -8,6 +8,7 @@ import {
   noteAct,
   notFound,
   type Tx,
+  tokenError,
   transaction,
   violates,
 } from '@tma/kit';
@@ -38,7 +39,7 @@ export const inviteStaff =
   async ({ caller, body }, _request, reply) => {
     const { email, role } = body;
     const inviter = await findAdminOf(auth.pool, caller.tehsil, caller.id);
-    if (!inviter) throw new HttpError(403, 'not_your_role', 'Your role may not do that.');
+    if (!inviter) throw tokenError('problem', 'role');
     // Counted first: else a head could ask of any number of addresses whether an administrator of some office has them.
     await auth.limits.staffInvitations.count(caller.id);
     if (await findAdmin(auth.pool, email))

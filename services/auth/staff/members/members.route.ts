@@ -1,5 +1,5 @@
 import type { Role, StaffMember } from '@tma/contracts';
-import { type Handler, HttpError, notFound, type Tx, transaction } from '@tma/kit';
+import { type Handler, HttpError, notFound, type Tx, tokenError, transaction } from '@tma/kit';
 import type { z } from 'zod';
 import type { Auth } from '../../credentials/context.ts';
 import { logSecurityEvent, type SecurityEvent } from '../../credentials/security-log.ts';
@@ -64,7 +64,7 @@ async function changeMember(
     throw new HttpError(409, 'last_head', 'The office needs a head. Make somebody else head first.');
   }
   const by = caller.id === id ? admin : await lockAdminOf(tx, caller.tehsil, caller.id);
-  if (!by || !isHead(by)) throw new HttpError(403, 'not_your_role', 'Your role may not do that.');
+  if (!by || !isHead(by)) throw tokenError('problem', 'role');
   const done: SecurityEvent[] = [];
   if (after.role !== admin.role) {
     await changeRole(auth, tx, admin, after.role);
