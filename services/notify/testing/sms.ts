@@ -10,9 +10,8 @@ import { startFakeKannel } from './kannel.ts';
 import { closingOf, newNumber, phoneSaved } from './phones.ts';
 
 /** The app for Kannel's callbacks of a notify with SMS_URL, not listening yet. */
-export function callbacksOf({ parts, pool, config }: Awaited<ReturnType<typeof startNotify>>) {
-  return buildCallbacks({ pool, config, sender: smsSender(parts) as Sender }, parts.log);
-}
+export const callbacksOf = ({ parts }: Awaited<ReturnType<typeof startNotify>>) =>
+  buildCallbacks({ ...parts, sender: smsSender(parts) as Sender });
 
 interface Row {
   position: string;

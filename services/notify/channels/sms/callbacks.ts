@@ -1,8 +1,6 @@
 /** Kannel's callbacks, receipts and messages from telephones, on a port that the portal's gateway does not forward to. */
-import { type App, createApp, HttpError, isSameSecret, type Parts, type ServiceConfig } from '@tma/kit';
-import type { Logger } from 'pino';
+import { type App, createApp, HttpError, isSameSecret, type Parts } from '@tma/kit';
 import { z } from 'zod';
-import type { SmsConfig } from './config.ts';
 import { handleIncoming, type IncomingParts } from './incoming.ts';
 import { noteReceipt } from './receipts.store.ts';
 
@@ -27,12 +25,14 @@ function textIn(url: string, charset: unknown): string {
   return charset === 'UTF-16BE' ? new TextDecoder('utf-16be').decode(bytes) : bytes.toString('utf8');
 }
 
+type CallbackParts = IncomingParts & Pick<Parts, 'config' | 'log'>;
+
 /**
  * The app for callbacks, not listening yet. Kannel calls by GET and ignores the body of an answer, so all are empty. It
  * repeats calls that were not answered with 200 or 202 (`http-request-retry` in infra/compose/kannel.conf).
  */
-export function buildCallbacks(parts: IncomingParts, log: Logger): App {
-  const app = createApp(log);
+export function buildCallbacks(parts: CallbackParts): App {
+  const app = createApp(parts.log);
   app.addHook('onRequest', async ({ query }) => {
     const given = (query as { key?: unknown }).key;
     if (typeof given !== 'string' || !isSameSecret(given, parts.config.SMS_KEY))
@@ -52,12 +52,10 @@ export function buildCallbacks(parts: IncomingParts, log: Logger): App {
 }
 
 /** Listens for Kannel's calls. @returns a function that stops it */
-export function startCallbacks(
-  parts: Pick<Parts<ServiceConfig & SmsConfig>, 'config' | 'log' | 'pool'> & Pick<IncomingParts, 'sender'>,
-): () => Promise<void> {
+export function startCallbacks(parts: CallbackParts): () => Promise<void> {
   const { HOST: host, SMS_PORT: port, REUSE_PORT: reusePort } = parts.config;
   const where = { host, port, reusePort };
-  const app = buildCallbacks(parts, parts.log);
+  const app = buildCallbacks(parts);
   const listening = app.listen(where).catch((error: unknown) => {
     parts.log.fatal({ err: error }, 'SMS_PORT cannot be listened on');
     process.exit(1);
