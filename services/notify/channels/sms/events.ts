@@ -33,48 +33,46 @@ const languageOf = ({ reporter, phone }: Told) => reporter?.language ?? phone?.l
 /** The person who is asked by message, as reports signs it. */
 export const askedBy = ({ reporter, phone }: EventData<'StatusChanged'>) => reporter?.id ?? phone?.number ?? null;
 
-/** The message of an event; none where nothing may be sent. */
-function messagesWithin(config: SmsConfig) {
-  /** An unasked message, within the limits. @param write makes its text, and knows whether it replaces one that waits */
-  async function tell(
-    tx: Tx,
-    data: Told,
-    about: string,
-    write: (to: Recipient, isInstead: boolean) => Promise<string> | string,
-    { kind, until, isStillAsked = false }: { kind?: string; until?: string; isStillAsked?: boolean } = {},
-  ) {
-    const to = await recipientOf(tx, data, config);
-    const allowed = to && (await mayTell(tx, config, { number: to.number, about, isStillAsked }));
-    if (!to || !allowed) return [];
-    const { heldUntil, isInstead } = allowed;
-    const sms: Sms = { text: await write(to, isInstead), isAnswer: false, ...(until && { until }) };
-    return [messageTo(to.number, sms, { about, heldUntil, isSealed: true, ...(kind && { kind }) })];
-  }
+/**
+ * The unasked message of an event, within the limits; none where nothing may be sent.
+ * @param askedUntil of a question, the end of the time to answer
+ * @param write makes its text, and knows whether it replaces one that waits
+ */
+async function tell(
+  tx: Tx,
+  config: SmsConfig,
+  data: Told,
+  { about, askedUntil, isStillAsked = false }: { about: string; askedUntil?: string; isStillAsked?: boolean },
+  write: (to: Recipient, isInstead: boolean) => Promise<string> | string,
+): Promise<Message[]> {
+  const to = await recipientOf(tx, data, config);
+  const allowed = to && (await mayTell(tx, config, { number: to.number, about, isStillAsked }));
+  if (!to || !allowed) return [];
+  const { heldUntil, isInstead } = allowed;
+  const sms: Sms = { text: await write(to, isInstead), isAnswer: false, ...(askedUntil && { until: askedUntil }) };
+  return [messageTo(to.number, sms, { about, heldUntil, isSealed: true, ...(askedUntil && { kind: question }) })];
+}
 
-  /** An answer to a message: at any hour, beside the limit of unasked ones, even to a number that wants no messages. */
-  async function answer(tx: Tx, data: Told, write: (to: Recipient) => string): Promise<Message[]> {
-    const { reporter } = data;
-    const number = reporter?.id ? (await phoneOf(tx, reporter.id))?.number : counterNumber(data, config);
-    return number ? answerWithin(tx, config, number, write({ number, language: languageOf(data) })) : [];
-  }
-
-  return { tell, answer };
+/** An answer to a message: at any hour, beside the limit of unasked ones, even to a number that wants no messages. */
+async function answer(tx: Tx, config: SmsConfig, data: Told, write: (to: Recipient) => string): Promise<Message[]> {
+  const { reporter } = data;
+  const number = reporter?.id ? (await phoneOf(tx, reporter.id))?.number : counterNumber(data, config);
+  return number ? answerWithin(tx, config, number, write({ number, language: languageOf(data) })) : [];
 }
 
 export function smsOfEvents(config: SmsConfig): Messages {
-  const { tell } = messagesWithin(config);
   const linkTo = (report: Told) => recordLink(config, report);
   return {
     PhoneCodeRequested: async (data, tx) => ((await maySpendOnStranger(tx, config)) ? [codeMessage(data, config)] : []),
     ReportCreated: (data, tx) =>
-      tell(tx, data, `state:${data.id}`, ({ language }) => {
+      tell(tx, config, data, { about: `state:${data.id}` }, ({ language }) => {
         const texts = smsTextsIn(language);
         const issue = texts.issues.get(data.issue) ?? lineInMail(data.issue);
         return fitted((piece) => texts.received(data.reference, piece), issue, linkTo(data));
       }),
-    StatusChanged: statusMessages(config),
+    StatusChanged: (data, tx) => statusMessages(data, tx, config),
     NoteAdded: (data, tx) =>
-      tell(tx, data, `note:${data.id}`, ({ language }) =>
+      tell(tx, config, data, { about: `note:${data.id}` }, ({ language }) =>
         fitted((piece) => smsTextsIn(language).note(data.reference, piece), lineInMail(data.text), linkTo(data)),
       ),
     // It was answered by link, or its time is over: the question is cancelled.
@@ -93,22 +91,19 @@ export function smsOfEvents(config: SmsConfig): Messages {
 }
 
 /** Of a closing the question whether it is fixed, of another change what it is. */
-function statusMessages(config: SmsConfig): NonNullable<Messages['StatusChanged']> {
-  const { tell, answer } = messagesWithin(config);
-  return (data, tx) => {
-    const { closure } = data;
-    const about = `state:${data.id}`;
-    if (closure?.messageSignature && askedBy(data)) {
-      const ask = async (to: Recipient) =>
-        smsTextsIn(to.language).question(data.reference, await issueCode(tx, data, closure, to, config));
-      return tell(tx, data, about, ask, { kind: question, until: closure.answerBy });
-    }
-    const write = ({ language }: Recipient, isInstead = false) =>
-      fitted(() => changed(data, language, isInstead), '', recordLink(config, data));
-    if (data.byMessage) return answer(tx, data, write);
-    // Another schedule leaves a closed report closed: whether it is fixed is still asked.
-    return tell(tx, data, about, write, { isStillAsked: data.from.status === data.to.status });
-  };
+function statusMessages(data: EventData<'StatusChanged'>, tx: Tx, config: SmsConfig): Promise<Message[]> {
+  const { closure } = data;
+  const about = `state:${data.id}`;
+  if (closure?.messageSignature && askedBy(data)) {
+    const ask = async (to: Recipient) =>
+      smsTextsIn(to.language).question(data.reference, await issueCode(tx, data, closure, to, config));
+    return tell(tx, config, data, { about, askedUntil: closure.answerBy }, ask);
+  }
+  const write = ({ language }: Recipient, isInstead = false) =>
+    fitted(() => changed(data, language, isInstead), '', recordLink(config, data));
+  if (data.byMessage) return answer(tx, config, data, write);
+  // Another schedule leaves a closed report closed: whether it is fixed is still asked.
+  return tell(tx, config, data, { about, isStillAsked: data.from.status === data.to.status }, write);
 }
 
 function codeMessage(data: EventData<'PhoneCodeRequested'>, { LINK_SECRET: secret }: SmsConfig): Message {
