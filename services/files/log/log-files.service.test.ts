@@ -1,16 +1,13 @@
 /** What is kept of the signed log is never less than what was, whoever writes at the same time. */
 import type { Readable } from 'node:stream';
 import { textOfCheckpoint } from '@tma/contracts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FilesService, startFiles } from '../testing/index.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startFiles } from '../testing/index.ts';
 import { LogFiles } from './log-files.ts';
 import { turnsOf } from './turns.store.ts';
 
-let files: FilesService;
-beforeAll(async () => {
-  files = await startFiles();
-});
-afterAll(() => files?.stop());
+const files = await startFiles();
+afterAll(() => files.stop());
 
 const noteOfSize = (size: number) =>
   Buffer.from(

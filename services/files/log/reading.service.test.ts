@@ -1,11 +1,8 @@
 /** What somebody can make the portal read of its signed log. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type FilesService, startFiles } from '../testing/index.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { startFiles } from '../testing/index.ts';
 
-let files: FilesService;
-beforeAll(async () => {
-  files = await startFiles({ RATE_LIMIT_LOG: 5 });
-});
+const files = await startFiles({ RATE_LIMIT_LOG: 5 });
 afterAll(() => files.stop());
 
 /** As the gateway forwards a call; without an address as another service calls. */

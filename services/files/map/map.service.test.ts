@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp, createLog } from '@tma/kit';
 import { PMTiles } from 'pmtiles';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { startFiles } from '../testing/index.ts';
 import { smallMap } from '../testing/pmtiles.ts';
 import { townCentre, townMap, vectorTile } from '../testing/town.ts';
@@ -21,18 +21,14 @@ const outlines = (geometry: object, properties: object = { tehsil: 'Sahiwal' }) 
   JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties, geometry }] });
 const polygon = outlines({ type: 'Polygon', coordinates: [square] });
 
-let folder: string;
-let files: Awaited<ReturnType<typeof startFiles>>;
 const tiles = townMap();
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tma-map-'));
-  await writeFile(join(folder, 'area.pmtiles'), tiles);
-  await writeFile(join(folder, 'tehsils.geojson'), polygon);
-  await writeFile(join(folder, 'attribution.txt'), 'Survey of Pakistan\n');
-  files = await startFiles({ MAP_DIR: folder });
-});
+const folder = await mkdtemp(join(tmpdir(), 'tma-map-'));
+await writeFile(join(folder, 'area.pmtiles'), tiles);
+await writeFile(join(folder, 'tehsils.geojson'), polygon);
+await writeFile(join(folder, 'attribution.txt'), 'Survey of Pakistan\n');
+const files = await startFiles({ MAP_DIR: folder });
 afterAll(async () => {
-  await files?.stop();
+  await files.stop();
   await rm(folder, { recursive: true });
 });
 

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { bombs } from '../testing/bombs.ts';
-import { childrenOf, type FilesProcess, startFilesProcess, watchMemory } from '../testing/process.ts';
+import { childrenOf, startFilesProcess, watchMemory } from '../testing/process.ts';
 import { picture } from '../testing/samples.ts';
 
 const wrongImage = 'Please select a valid image file (JPEG/PNG).';
 const maxBytes = 384 * 2 ** 20;
 const isLinux = process.platform === 'linux';
 
-let files: FilesProcess;
-let honest: Buffer;
+const files = await startFilesProcess();
+afterAll(() => files.stop());
+const honest = await picture(4000, 3000).jpeg({ quality: 80 }).toBuffer();
 const made = new Map<string, Buffer>();
-beforeAll(async () => {
-  files = await startFilesProcess();
-  honest = await picture(4000, 3000).jpeg({ quality: 80 }).toBuffer();
-});
-afterAll(() => files?.stop());
 
 describe('a bomb costs its sender a 400, and nobody memory', () => {
   test.for(bombs)('%s', { timeout: 60_000 }, async ([what, make]) => {

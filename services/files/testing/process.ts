@@ -84,7 +84,6 @@ export async function startFilesProcess() {
     },
   };
 }
-export type FilesProcess = Awaited<ReturnType<typeof startFilesProcess>>;
 
 /** @returns its port, which is free again when it is closed at once */
 async function listening(server: ReturnType<typeof createServer>, close = false): Promise<number> {

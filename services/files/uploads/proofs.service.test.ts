@@ -1,19 +1,16 @@
 import { Upload } from '@tma/contracts';
 import sharp from 'sharp';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FilesService, startFiles } from '../testing/index.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startFiles } from '../testing/index.ts';
 import { photo } from '../testing/photos.ts';
 import { pdf } from '../testing/samples.ts';
 import { findAlike } from './alike.store.ts';
 import { sweep } from './sweep.ts';
 
-let files: FilesService;
+const files = await startFiles();
 let number = 0;
-beforeAll(async () => {
-  files = await startFiles();
-});
-afterAll(() => files?.stop());
+afterAll(() => files.stop());
 
 /** A tehsil that nobody else uses, with an administrator and a resident. */
 async function office() {

@@ -1,17 +1,13 @@
 import { createDatabase } from '@tma/kit/testing';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, expect, inject, it } from 'vitest';
 import { countByState } from './upkeep.store.ts';
 
-let pool: pg.Pool;
-let database: Awaited<ReturnType<typeof createDatabase>>;
-beforeAll(async () => {
-  database = await createDatabase(inject('backing').clusterUrl, new URL('../schema/', import.meta.url));
-  pool = new pg.Pool({ connectionString: database.url, max: 4 });
-});
+const database = await createDatabase(inject('backing').clusterUrl, new URL('../schema/', import.meta.url));
+const pool = new pg.Pool({ connectionString: database.url, max: 4 });
 afterAll(async () => {
-  await pool?.end();
-  await database?.drop();
+  await pool.end();
+  await database.drop();
 });
 
 const byState = (a: { state: string }, b: { state: string }) => a.state.localeCompare(b.state);

@@ -1,16 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { change, link, newAddress } from '../testing/events.ts';
 import { startNotify } from '../testing/index.ts';
 import { lease, queueForNobody, readMail } from '../testing/queue.store.ts';
 import { leaseDigest, markDeferred, markFailed, markSent, renewLeases } from './deliveries.store.ts';
 
-let notify: Awaited<ReturnType<typeof startNotify>>;
-beforeAll(async () => {
-  notify = await startNotify();
-});
+const notify = await startNotify();
 beforeEach(() => notify.smtp.answerWith(() => null));
-afterAll(() => notify?.stop());
+afterAll(() => notify.stop());
 
 const soon = { timeout: 20_000 };
 const rowOf = (email: string) => readMail(notify.pool, email);

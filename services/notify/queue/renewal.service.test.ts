@@ -1,29 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, describe, it } from 'vitest';
 import { newAddress } from '../testing/events.ts';
 import { startNotify } from '../testing/index.ts';
 import { lease, queueForNobody, readMail } from '../testing/queue.store.ts';
 
-let notify: Awaited<ReturnType<typeof startNotify>>;
-let stopAnother: () => Promise<void>;
+const notify = await startNotify();
+const stopAnother = notify.startAnother();
 /** What the server does first when it is offered a mail to an address: one at a time, before it asks for the content. */
 const onOffer = new Map<string, (() => void | Promise<void>)[]>();
 /** Milliseconds for which it thinks about a mail that it has. */
 const thinking = new Map<string, number>();
 /** How often it had a whole mail to an address. */
 const whole = new Map<string, number>();
-beforeAll(async () => {
-  notify = await startNotify();
-  stopAnother = notify.startAnother();
-  notify.smtp.waitBeforeData((to) => onOffer.get(to)?.shift()?.());
-  notify.smtp.answerWith(({ to }) => {
-    whole.set(to, (whole.get(to) ?? 0) + 1);
-    return wait(thinking.get(to) ?? 0, null);
-  });
+notify.smtp.waitBeforeData((to) => onOffer.get(to)?.shift()?.());
+notify.smtp.answerWith(({ to }) => {
+  whole.set(to, (whole.get(to) ?? 0) + 1);
+  return wait(thinking.get(to) ?? 0, null);
 });
 afterAll(async () => {
-  await stopAnother?.();
-  await notify?.stop();
+  await stopAnother();
+  await notify.stop();
 });
 
 const rowOf = (email: string) => readMail(notify.pool, email);

@@ -2,15 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { LinkKind } from '@tma/contracts';
 import { createLinkToken } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { invitation, link, sealFor } from '../testing/events.ts';
 import { startNotify } from '../testing/index.ts';
 
-let notify: Awaited<ReturnType<typeof startNotify>>;
-beforeAll(async () => {
-  notify = await startNotify();
-});
-afterAll(() => notify?.stop());
+const notify = await startNotify();
+afterAll(() => notify.stop());
 
 const soon = { timeout: 15_000 };
 const mailTo = (email: string, kind: LinkKind, secret = notify.secret) => ({

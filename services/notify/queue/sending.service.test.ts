@@ -1,15 +1,12 @@
 import { lifetimes } from '@tma/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { change, link, newAddress } from '../testing/events.ts';
 import { startNotify } from '../testing/index.ts';
 import { deleteAllOld, forgetAllRecipients } from './upkeep.ts';
 
-let notify: Awaited<ReturnType<typeof startNotify>>;
-beforeAll(async () => {
-  notify = await startNotify();
-});
+const notify = await startNotify();
 beforeEach(() => notify.smtp.answerWith(() => null));
-afterAll(() => notify?.stop());
+afterAll(() => notify.stop());
 
 const closed = (number: number) => `Your report TMA-0000000${number} is now Closed`;
 const soon = { timeout: 15_000 };

@@ -1,14 +1,11 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createUnsubscribeToken } from '../links/unsubscribe-token.ts';
 import { invitation } from '../testing/events.ts';
 import { startNotify } from '../testing/index.ts';
 
-let notify: Awaited<ReturnType<typeof startNotify>>;
-beforeAll(async () => {
-  notify = await startNotify();
-});
-afterAll(() => notify?.stop());
+const notify = await startNotify();
+afterAll(() => notify.stop());
 
 const invite = (neighborEmail: string) => notify.handle('InviteRequested', invitation(neighborEmail));
 const soon = { timeout: 15_000 };

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startOpen311 } from '../testing/index.ts';
 
-let open311: Awaited<ReturnType<typeof startOpen311>>;
-let key: string;
-beforeAll(async () => {
-  open311 = await startOpen311({ RATE_LIMIT_SYSTEMS: 200 });
-  ({ key } = await open311.newKey('Takht Bhai'));
-});
+const open311 = await startOpen311({ RATE_LIMIT_SYSTEMS: 200 });
+const { key } = await open311.newKey('Takht Bhai');
 afterAll(() => open311.stop());
 beforeEach(() => {
   open311.neighbours.taken.length = 0;

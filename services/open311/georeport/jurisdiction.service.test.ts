@@ -1,15 +1,11 @@
 /** Of which tehsil a call is, where the portal has two of before that other systems would call the same. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startOpen311 } from '../testing/index.ts';
 
-let open311: Awaited<ReturnType<typeof startOpen311>>;
-let key: string;
-beforeAll(async () => {
-  open311 = await startOpen311();
-  open311.neighbours.tehsils.splice(0, 2, 'Takht Bhai', 'Takht-Bhai');
-  ({ key } = await open311.newKey('Takht-Bhai'));
-});
-afterAll(() => open311?.stop());
+const open311 = await startOpen311();
+afterAll(() => open311.stop());
+open311.neighbours.tehsils.splice(0, 2, 'Takht Bhai', 'Takht-Bhai');
+const { key } = await open311.newKey('Takht-Bhai');
 
 const tehsilAsked = async (query: string) => {
   const answer = await open311.call(`/open311/v2/requests.json?${query}`);

@@ -1,13 +1,10 @@
 /** Which paths, formats and methods there are, and how what is refused is written in each. */
 import { problems } from '@tma/contracts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startOpen311 } from '../testing/index.ts';
 
-let open311: Awaited<ReturnType<typeof startOpen311>>;
-beforeAll(async () => {
-  open311 = await startOpen311();
-});
-afterAll(() => open311?.stop());
+const open311 = await startOpen311();
+afterAll(() => open311.stop());
 
 const ask = async (path: string, init: RequestInit = {}) => {
   const answer = await open311.call(`/open311/v2/${path}`, init);

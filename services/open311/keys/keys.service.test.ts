@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startOpen311 } from '../testing/index.ts';
 
-let open311: Awaited<ReturnType<typeof startOpen311>>;
-beforeAll(async () => {
-  open311 = await startOpen311();
-});
+const open311 = await startOpen311();
 afterAll(() => open311.stop());
 
 const json = { 'content-type': 'application/json' };

@@ -1,16 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { createLinkToken } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { change, dispute, sealFor } from '../../testing/events.ts';
 import { startNotify } from '../../testing/index.ts';
 
-let notify: Awaited<ReturnType<typeof startNotify>>;
-beforeAll(async () => {
-  notify = await startNotify();
-});
+const notify = await startNotify();
 beforeEach(() => notify.smtp.answerWith(() => null));
-afterAll(() => notify?.stop());
+afterAll(() => notify.stop());
 
 const soon = { timeout: 20_000 };
 const newAddress = () => `${uuid()}@example.org`;

@@ -1,16 +1,12 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { assignment, change, digest, dispute, escalation, newAddress, note } from '../../testing/events.ts';
 import { startNotify } from '../../testing/index.ts';
 
 const head = 'head@example.gov';
-let notify: Awaited<ReturnType<typeof startNotify>>;
-let withoutHead: Awaited<ReturnType<typeof startNotify>>;
-beforeAll(async () => {
-  [notify, withoutHead] = await Promise.all([startNotify({ ESCALATION_EMAIL: head }), startNotify()]);
-});
+const [notify, withoutHead] = await Promise.all([startNotify({ ESCALATION_EMAIL: head }), startNotify()]);
 beforeEach(() => notify.smtp.answerWith(() => null));
-afterAll(() => Promise.all([notify?.stop(), withoutHead?.stop()]));
+afterAll(() => Promise.all([notify.stop(), withoutHead.stop()]));
 
 const soon = { timeout: 20_000 };
 const waiting = async (of = notify) => {

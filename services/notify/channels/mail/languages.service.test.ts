@@ -1,7 +1,7 @@
 /** Every mail is in the language of who gets it. */
 import { unseal } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import {
   assignment,
   change,
@@ -17,11 +17,8 @@ import { startNotify } from '../../testing/index.ts';
 import type { Mail } from './layout.ts';
 
 const head = 'head@example.gov';
-let notify: Awaited<ReturnType<typeof startNotify>>;
-beforeAll(async () => {
-  notify = await startNotify({ ESCALATION_EMAIL: head });
-});
-afterAll(() => notify?.stop());
+const notify = await startNotify({ ESCALATION_EMAIL: head });
+afterAll(() => notify.stop());
 
 const soon = { timeout: 20_000 };
 

@@ -1,13 +1,10 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { invitation, link } from '../../testing/events.ts';
 import { startNotify } from '../../testing/index.ts';
 
-let notify: Awaited<ReturnType<typeof startNotify>>;
-beforeAll(async () => {
-  notify = await startNotify();
-});
-afterAll(() => notify?.stop());
+const notify = await startNotify();
+afterAll(() => notify.stop());
 
 const name = `Win at https://evil.example/now or www.evil.example, me@evil.example <a href="//evil.example">${'x'.repeat(80)}`;
 const id = uuid();

@@ -1,14 +1,11 @@
 import type { EventData } from '@tma/contracts';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { newAddress } from '../../testing/events.ts';
 import { startNotify } from '../../testing/index.ts';
 
-let notify: Awaited<ReturnType<typeof startNotify>>;
-beforeAll(async () => {
-  notify = await startNotify();
-});
-afterAll(() => notify?.stop());
+const notify = await startNotify();
+afterAll(() => notify.stop());
 
 const soon = { timeout: 20_000 };
 const of = { id: uuid(), reference: 'TMA-ABCD1234', issue: 'Street Lights Repair', tehsil: 'Mardan' };

@@ -1,18 +1,13 @@
 /** What a gateway may do: whatever it is, each event is told once. What kills notify meanwhile is in tests/faults. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { smsSender } from '../../context.ts';
 import { Sender } from '../../queue/sender.ts';
 import { changeOf } from '../../testing/phones.ts';
-import { type Sms, startSms } from '../../testing/sms.ts';
+import { startSms } from '../../testing/sms.ts';
 
-let sms: Sms;
-let kannel: Sms['kannel'];
-let notify: Sms['notify'];
-beforeAll(async () => {
-  sms = await startSms();
-  ({ kannel, notify } = sms);
-});
-afterAll(() => sms?.stop());
+const sms = await startSms();
+const { kannel, notify } = sms;
+afterAll(() => sms.stop());
 
 let sana: string;
 let number: string;

@@ -1,13 +1,10 @@
 /** In which order transactions lock what messages to all numbers share. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { changeOf, closingOf } from '../../testing/phones.ts';
-import { quietNow, type Sms, startSms } from '../../testing/sms.ts';
+import { quietNow, startSms } from '../../testing/sms.ts';
 
-let sms: Sms;
-beforeAll(async () => {
-  sms = await startSms({ SMS_QUIET: quietNow() });
-});
-afterAll(() => sms?.stop());
+const sms = await startSms({ SMS_QUIET: quietNow() });
+afterAll(() => sms.stop());
 
 /** Resolves once so many connections wait for a lock. */
 const untilWaiting = (count: number) =>

@@ -1,20 +1,15 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { note } from '../../testing/events.ts';
 import { changeOf, codeRequested, newNumber, phoneSaved } from '../../testing/phones.ts';
-import { type Sms, startSms } from '../../testing/sms.ts';
+import { startSms } from '../../testing/sms.ts';
 import { forgetCounts } from './counts.store.ts';
 
-let sms: Sms;
+const sms = await startSms();
+const { kannel, notify } = sms;
+afterAll(() => sms.stop());
 let sana: string;
 let number: string;
-let kannel: Sms['kannel'];
-let notify: Sms['notify'];
-beforeAll(async () => {
-  sms = await startSms();
-  ({ kannel, notify } = sms);
-});
-afterAll(() => sms?.stop());
 beforeEach(async () => {
   [sana, number] = await sms.person();
 });
