@@ -128,12 +128,6 @@ describe('a mail', () => {
 });
 
 describe('many changes for one person', () => {
-  const makeDue = (email: string) =>
-    notify.pool.query(
-      "update deliveries set held_until = now() where recipient = $1 and held_until is not null and state = 'queued'",
-      [email],
-    );
-
   it('are five mails, then a digest after ten minutes; no other mail waits for it', async () => {
     const email = newAddress();
     for (let number = 1; number <= 8; number += 1) await notify.handle('StatusChanged', change(email, number));
@@ -149,7 +143,7 @@ describe('many changes for one person', () => {
       [email],
     );
     expect(rows).toEqual([{ seconds: 600 }]);
-    await makeDue(email);
+    await notify.makeDigestDue(email);
     await expect.poll(() => notify.subjects(email).at(-1), soon).toBe('3 changes to your reports');
     const digest = notify.smtp.received.findLast(({ to }) => to === email)?.text ?? '';
     for (const number of [6, 7, 8]) expect(digest.replaceAll(/=\r?\n|\r?\n/g, '')).toContain(`TMA-0000000${number}`);
@@ -162,7 +156,7 @@ describe('many changes for one person', () => {
     const email = newAddress();
     for (let number = 1; number <= 6; number += 1) await notify.handle('StatusChanged', change(email, number));
     await expect.poll(() => notify.subjects(email), soon).toHaveLength(5);
-    await makeDue(email);
+    await notify.makeDigestDue(email);
     await expect.poll(() => notify.subjects(email), soon).toEqual([1, 2, 3, 4, 5, 6].map(closed));
   });
 });
@@ -193,13 +187,7 @@ it('to whom a mail was is forgotten once nothing asks for it; that it was sent i
   ];
   await expect.poll(() => notify.subjects(email), soon).toHaveLength(2);
   await expect.poll(async () => (await stateOf(email)).map(({ state }) => state), soon).not.toContain('queued');
-  const left = async () => {
-    const { rows } = await notify.pool.query<{ row: string }>(
-      'select row_to_json(d)::text as row from deliveries d where event_id = any($1)',
-      [events],
-    );
-    return rows.map(({ row }) => row).join('\n');
-  };
+  const left = () => notify.stored(...events);
   const [failed] = await stateOf(email);
   expect(failed).toMatchObject({ state: 'failed', last_error: expect.stringContaining('<address>') });
   const [name = ''] = email.split('@');

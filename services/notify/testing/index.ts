@@ -73,6 +73,27 @@ export async function startNotify(settings: Partial<NotifyConfig> = {}) {
     checks: checks(config),
     /** The subjects that an address received, in order. */
     subjects: (to: string) => smtp.received.filter((mail) => mail.to === to).map(({ subject }) => subject),
+    /** What an address received says, decoded. */
+    textTo: (to: string) =>
+      smtp.received
+        .filter((mail) => mail.to === to)
+        .map(({ text }) => text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
+        .join('\n'),
+    /** All that the queue has of messages, by their recipients or the ids of their events, as text: a line each. */
+    async stored(...of: string[]): Promise<string> {
+      const { rows } = await parts.pool.query<{ row: string }>(
+        `select row_to_json(d)::text as row from deliveries d
+         where recipient = any($1) or event_id::text = any($1) order by position`,
+        [of],
+      );
+      return rows.map(({ row }) => row).join('\n');
+    },
+    /** What is held back for a digest to an address is due. */
+    makeDigestDue: (to: string) =>
+      parts.pool.query(
+        "update deliveries set held_until = now() where recipient = $1 and held_until is not null and state = 'queued'",
+        [to],
+      ),
     /** The Message-IDs that an address received, in order. */
     idsTo: (to: string) => smtp.received.filter((mail) => mail.to === to).map(({ messageId }) => messageId),
     async stop() {

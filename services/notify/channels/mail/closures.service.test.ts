@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createLinkToken } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { change, dispute, sealFor } from '../../testing/events.ts';
+import { change, dispute, newAddress, sealFor } from '../../testing/events.ts';
 import { startNotify } from '../../testing/index.ts';
 
 const notify = await startNotify();
@@ -10,19 +10,6 @@ beforeEach(() => notify.smtp.answerWith(() => null));
 afterAll(() => notify.stop());
 
 const soon = { timeout: 20_000 };
-const newAddress = () => `${uuid()}@example.org`;
-const textTo = (email: string) =>
-  notify.smtp.received
-    .filter(({ to }) => to === email)
-    .map(({ text }) => text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
-    .join('\n');
-const rowsOf = async (email: string) => {
-  const { rows } = await notify.pool.query<{ row: string }>(
-    'select row_to_json(d)::text as row from deliveries d where recipient = $1 order by position',
-    [email],
-  );
-  return rows.map(({ row }) => row).join('\n');
-};
 const claim = (address: string, secret = notify.closureSecret) => ({
   ...sealFor({ kind: 'closure', address }, secret),
   attempt: 1,
@@ -37,17 +24,17 @@ describe('the mail of a closing', () => {
     const token = createLinkToken(closure.key, notify.closureSecret, 'closure', closure.id);
     await notify.smtp.goDown();
     const event = await notify.handle('StatusChanged', { ...change(email, 1), closure });
-    const waiting = await rowsOf(email);
+    const waiting = await notify.stored(email);
     expect(waiting).toContain('"content":null');
     for (const words of [token, '/closure#', 'Sana', 'fixed']) {
       expect(waiting).not.toContain(words);
       expect(waiting).not.toContain(Buffer.from(words).toString('hex'));
     }
     await notify.smtp.goUp();
-    await expect.poll(() => textTo(email), soon).toContain(`http://portal.test/closure#${token}`);
-    expect(textTo(email)).toContain('Please answer by March 5, 2026.');
+    await expect.poll(() => notify.textTo(email), soon).toContain(`http://portal.test/closure#${token}`);
+    expect(notify.textTo(email)).toContain('Please answer by March 5, 2026.');
     expect(notify.smtp.received.find(({ to }) => to === email)?.messageId).toBe(`<${event}@portal.test>`);
-    await expect.poll(() => rowsOf(email), soon).toContain('"sealed_content":null');
+    await expect.poll(() => notify.stored(email), soon).toContain('"sealed_content":null');
   });
 
   it('is sent at once, in order and once per event, however many changes wait for a digest', async () => {
@@ -63,10 +50,7 @@ describe('the mail of a closing', () => {
     const subjects = [1, 2, 3, 4, 5].map((number) => `Your report TMA-0000000${number} is now In Progress`);
     const closings = [7, 8, 9].map((number) => `Your report TMA-0000000${number} is now Closed`);
     await expect.poll(() => notify.subjects(email), soon).toEqual([...subjects, ...closings]);
-    await notify.pool.query(
-      'update deliveries set held_until = now() where recipient = $1 and held_until is not null',
-      [email],
-    );
+    await notify.makeDigestDue(email);
     await expect
       .poll(() => notify.subjects(email), soon)
       .toEqual([...subjects, ...closings, 'Your report TMA-00000006 is now In Progress']);
@@ -77,7 +61,7 @@ describe('the mail of a closing', () => {
     await notify.handle('StatusChanged', { ...change(email, 1), reporter: null, closure: claim(email) });
     const foreign = claim(email, randomBytes(32));
     await expect(notify.handle('StatusChanged', { ...change(email, 1), closure: foreign })).rejects.toThrow();
-    expect(await rowsOf(email)).toBe('');
+    expect(await notify.stored(email)).toBe('');
   });
 });
 
@@ -91,14 +75,14 @@ describe('an answer', () => {
     await expect
       .poll(() => notify.subjects(email), soon)
       .toEqual(['Sana Khan says TMA-ABCD1234 is not fixed', 'Sana Khan says TMA-LATER000 is not fixed']);
-    expect(textTo(email)).toContain('It is still dark.');
-    expect(textTo(email)).toContain('http://portal.test/adminDashboard?filter=disputed');
+    expect(notify.textTo(email)).toContain('It is still dark.');
+    expect(notify.textTo(email)).toContain('http://portal.test/adminDashboard?filter=disputed');
   });
 
   it.each(['confirmed', 'unanswered'] as const)('%s is no mail', async (answer) => {
     const email = newAddress();
     await notify.handle('ClosureAnswered', { ...dispute(email), answer, reason: null });
-    expect(await rowsOf(email)).toBe('');
+    expect(await notify.stored(email)).toBe('');
   });
 
   it('is no mail where no address of who closed it is known', async () => {

@@ -125,10 +125,7 @@ it('a digest of many changes is in the language of its reader', async () => {
       await notify.handle('StatusChanged', { ...event, reporter: withLanguage(event.reporter, language) });
     }
     await expect.poll(() => notify.subjects(to), soon).toHaveLength(5);
-    await notify.pool.query(
-      'update deliveries set held_until = now() where recipient = $1 and held_until is not null',
-      [to],
-    );
+    await notify.makeDigestDue(to);
     await expect.poll(() => notify.subjects(to), soon).toHaveLength(6);
     const last = decoded(notify.subjects(to).at(-1) ?? '');
     expect(last).toBe(language === 'ur' ? '\u200fآپ کی رپورٹوں میں 3 تبدیلیاں' : '3 changes to your reports');
