@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readFilesConfig, s3SettingsOf } from './config.ts';
+import { loadConfig, s3SettingsOf } from './config.ts';
 
 describe('the configuration of S3', () => {
   const bare = {
@@ -21,8 +21,8 @@ describe('the configuration of S3', () => {
   };
 
   test('none of it is the disk, all of it is S3', () => {
-    expect(s3SettingsOf(readFilesConfig(bare))).toBeNull();
-    expect(s3SettingsOf(readFilesConfig({ ...bare, ...s3 }))).toEqual({
+    expect(s3SettingsOf(loadConfig(bare))).toBeNull();
+    expect(s3SettingsOf(loadConfig({ ...bare, ...s3 }))).toEqual({
       endpoint: 'http://s3.test',
       region: 'us-east-1',
       bucket: 'reports',
@@ -32,11 +32,11 @@ describe('the configuration of S3', () => {
   });
 
   test.each(Object.keys(s3))('without %s it is refused by that name', (name) => {
-    expect(() => readFilesConfig({ ...bare, ...s3, [name]: '' })).toThrow(new RegExp(`^  ${name}: is not set$`, 'm'));
+    expect(() => loadConfig({ ...bare, ...s3, [name]: '' })).toThrow(new RegExp(`^  ${name}: is not set$`, 'm'));
   });
 
   test('a region alone is half a set, an address of another kind is none', () => {
-    expect(() => readFilesConfig({ ...bare, S3_REGION: 'eu-west-1' })).toThrow('S3_ENDPOINT: is not set');
-    expect(() => readFilesConfig({ ...bare, ...s3, S3_ENDPOINT: 's3.test' })).toThrow('S3_ENDPOINT: must be http');
+    expect(() => loadConfig({ ...bare, S3_REGION: 'eu-west-1' })).toThrow('S3_ENDPOINT: is not set');
+    expect(() => loadConfig({ ...bare, ...s3, S3_ENDPOINT: 's3.test' })).toThrow('S3_ENDPOINT: must be http');
   });
 });

@@ -55,10 +55,7 @@ const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCE
 export type FilesConfig = z.infer<typeof filesSettings>;
 
 /** Throws a ConfigError that names each wrong variable. */
-export const loadConfig = (): FilesConfig => readFilesConfig(process.env);
-
-/** The same from any variables, for tests. */
-export const readFilesConfig = (env: Record<string, string | undefined>): FilesConfig => readConfig(filesSettings, env);
+export const loadConfig = (env = process.env): FilesConfig => readConfig(filesSettings, env);
 
 /** The S3 server that keeps files, or null when the disk does. */
 export function s3SettingsOf(config: FilesConfig): S3Settings | null {

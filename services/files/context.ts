@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import { type BaseParts, limitsOn, type Parts, type Redis } from '@tma/kit';
 import { type FilesConfig, s3SettingsOf } from './config.ts';
 import { LogFiles } from './log/log-files.ts';
-import { turnsOf } from './log/turns.store.ts';
 import { openMap } from './map/map-folder.ts';
 import { claimsIn } from './rendering/claims.store.ts';
 import { Renderer } from './rendering/renderer.ts';
@@ -17,7 +16,7 @@ export async function buildOwn({ config, pool, redis }: BaseParts<FilesConfig>) 
   return {
     serviceKeys: { system: config.OPEN311_SECRET, reports: config.LOG_FILES_SECRET },
     storage,
-    signedLog: new LogFiles(storage, turnsOf(pool)),
+    signedLog: new LogFiles(storage, pool),
     map: await openMap(config.MAP_DIR),
     renderer: new Renderer(storage, claimsIn(pool), availableParallelism(), config.DECODER_SOCKET),
     scanner: createScanner(config.SCANNER_URL),

@@ -4,7 +4,6 @@ import { textOfCheckpoint } from '@tma/contracts';
 import { afterAll, expect, test } from 'vitest';
 import { startFiles } from '../testing/index.ts';
 import { LogFiles } from './log-files.ts';
-import { turnsOf } from './turns.store.ts';
 
 const files = await startFiles();
 afterAll(() => files.stop());
@@ -22,7 +21,7 @@ test('a checkpoint that comes slowly does not replace a larger one that came mea
   });
   const slow = { ...storage, put: (key: string, content: Readable) => released.then(() => storage.put(key, content)) };
   const at = { log: 1, part: 'checkpoint' } as const;
-  const small = new LogFiles(slow, turnsOf(pool)).keep(at, noteOfSize(5));
+  const small = new LogFiles(slow, pool).keep(at, noteOfSize(5));
   const turns = async () =>
     (
       await pool.query(
@@ -31,7 +30,7 @@ test('a checkpoint that comes slowly does not replace a larger one that came mea
       )
     ).rows;
   await expect.poll(async () => (await turns()).length).toBe(1);
-  const other = new LogFiles(storage, turnsOf(pool));
+  const other = new LogFiles(storage, pool);
   const large = other.keep(at, noteOfSize(9));
   await expect.poll(async () => (await turns()).filter(({ granted }) => !granted).length).toBe(1);
   goOn();
@@ -42,7 +41,7 @@ test('a checkpoint that comes slowly does not replace a larger one that came mea
 
 test('a tile that grows while it is read is not sent shorter than it was asked for', async () => {
   const { storage, pool } = files.parts;
-  const log = new LogFiles(storage, turnsOf(pool));
+  const log = new LogFiles(storage, pool);
   const tile = (width: number) => ({ log: 2, part: { level: 0, n: 0, width } });
   const grow = async (size: number) => {
     await log.keep(tile(size), Buffer.alloc(size * 32, 7));
@@ -57,7 +56,7 @@ test('a tile that grows while it is read is not sent shorter than it was asked f
     await growing;
     return content;
   };
-  const reader = new LogFiles({ ...storage, get }, turnsOf(pool));
+  const reader = new LogFiles({ ...storage, get }, pool);
   expect(await reader.read(tile(2))).toBeNull();
   expect(await reader.read(tile(2))).toHaveLength(64);
 });

@@ -10,10 +10,10 @@ import {
   type TilePlace,
   tileWidth,
 } from '@tma/contracts';
-import { HttpError } from '@tma/kit';
+import { HttpError, type Pool } from '@tma/kit';
 import type { Storage } from '../storage/storage.ts';
 import { keyOf, type LogPart } from './places.ts';
-import type { InTurn } from './turns.store.ts';
+import { inTurn } from './turns.store.ts';
 
 /** Where the number of the newest log is kept. */
 const newestKey = 'log/newest';
@@ -26,15 +26,13 @@ const conflict = (message: string) => new HttpError(409, 'log_differs', message)
  */
 export class LogFiles {
   readonly #storage: Storage;
+  readonly #pool: Pool;
   /** The size that is known to be covered, by log. */
   readonly #sizes = new Map<number, number>();
 
-  readonly #inTurn: InTurn;
-
-  /** @param inTurn runs a read and the write that depends on it without other writes in between */
-  constructor(storage: Storage, inTurn: InTurn) {
+  constructor(storage: Storage, pool: Pool) {
     this.#storage = storage;
-    this.#inTurn = inTurn;
+    this.#pool = pool;
   }
 
   /** The bytes of a part; null where there is none, or no checkpoint covers it yet. */
@@ -50,17 +48,15 @@ export class LogFiles {
     return content && firstOf(part, content, part.width);
   }
 
-  /** Keeps a part. Throws 409 where it would replace what is covered. */
-  keep(part: LogPart & { log: number }, content: Buffer): Promise<void> {
-    return this.#inTurn(() => this.#keep(part, content));
-  }
-
-  async #keep({ log, part }: LogPart & { log: number }, content: Buffer): Promise<void> {
-    if (part === 'checkpoint') await this.#requireGrown(log, content);
-    else if (part !== 'key') await this.#requireSame(log, part, content);
-    await this.#storage.put(keyOf(log, part), Readable.from([content]));
-    if (part === 'checkpoint' && log > (await this.#findNewest()))
-      await this.#storage.put(newestKey, Readable.from([Buffer.from(String(log))]));
+  /** Keeps a part, with no other write since it was read what is covered. Throws 409 where it would replace that. */
+  keep({ log, part }: LogPart & { log: number }, content: Buffer): Promise<void> {
+    return inTurn(this.#pool, async () => {
+      if (part === 'checkpoint') await this.#requireGrown(log, content);
+      else if (part !== 'key') await this.#requireSame(log, part, content);
+      await this.#storage.put(keyOf(log, part), Readable.from([content]));
+      if (part === 'checkpoint' && log > (await this.#findNewest()))
+        await this.#storage.put(newestKey, Readable.from([Buffer.from(String(log))]));
+    });
   }
 
   async #requireGrown(log: number, content: Buffer): Promise<void> {

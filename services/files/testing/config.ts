@@ -1,15 +1,10 @@
-import { type FilesConfig, readFilesConfig } from '../config.ts';
+import { type FilesConfig, loadConfig } from '../config.ts';
 
-/** The settings of the S3 tests. */
-export const s3TestConfig = {
-  /** An S3 server that runs already, named by the service's own S3_* variables; the tests create buckets there. */
-  given: (): Partial<FilesConfig> | null => {
-    const s3 = Object.fromEntries(
-      Object.entries(process.env).filter(([name, value]) => name.startsWith('S3_') && value),
-    );
-    return Object.keys(s3).length > 0 ? readFilesConfig({ ...process.env, ...placeholders, ...s3 }) : null;
-  },
-};
+/** The settings of an S3 server that runs already, by the service's own S3_* variables; the tests create buckets there. */
+export function givenS3(): FilesConfig | null {
+  const s3 = Object.fromEntries(Object.entries(process.env).filter(([name, value]) => name.startsWith('S3_') && value));
+  return Object.keys(s3).length > 0 ? loadConfig({ ...process.env, ...placeholders, ...s3 }) : null;
+}
 
 /** The other settings of the service; nothing connects to these addresses. */
 const placeholders = {

@@ -12,7 +12,7 @@ import { CreateBucketCommand, DeleteBucketCommand } from '@aws-sdk/client-s3';
 import { vi } from 'vitest';
 import type { FilesConfig } from '../config.ts';
 import { connectS3, type S3Settings, s3Storage } from '../storage/s3.ts';
-import { s3TestConfig } from './config.ts';
+import { givenS3 } from './config.ts';
 
 const version = '4.48';
 const home = fileURLToPath(new URL(`../../../node_modules/.cache/tma/seaweedfs-${version}`, import.meta.url));
@@ -37,7 +37,7 @@ export const settingsOf = ({ settings }: S3Server, bucket: string): Partial<File
 
 /** @returns null, having written why, where there is neither S3_* nor a pip that can install SeaweedFS */
 export async function startS3(): Promise<S3Server | null> {
-  const given = s3TestConfig.given();
+  const given = givenS3();
   if (given) return serverAt(given.S3_ENDPOINT ?? '', given, async () => {});
   const failure = await installSeaweed();
   // Once more where another process has taken one of its ports meanwhile.
