@@ -1,5 +1,5 @@
 /** Pictures of hidden reports. */
-import { anyRow, type Db, execute, firstRow, type Tx } from '@tma/kit';
+import { allRows, anyRow, type Db, execute, firstRow, type Tx } from '@tma/kit';
 import type { Picture } from '../storage/keys.ts';
 import type { KeptPicture } from './pictures.store.ts';
 
@@ -25,23 +25,18 @@ export async function setHidden(tx: Tx, reportId: string, hidden: boolean, at: s
  * @param reportId of this report alone; null of all
  * @param after the id behind which to begin
  */
-export async function picturesBeingHidden(
-  db: Db,
-  reportId: string | null,
-  after: string,
-  limit: number,
-): Promise<Picture[]> {
-  const { rows } = await db.query<Picture>(
+export const picturesBeingHidden = (db: Db, reportId: string | null, after: string, limit: number) =>
+  allRows<Picture>(
+    db,
     `select id, public_name from uploads where hiding and ($1::uuid is null or report_id = $1) and id > $2
      order by id limit $3`,
     [reportId, after, limit],
   );
-  return rows;
-}
 
 /** Notes that the renderings of a picture are removed, once no rendering from before the hiding can still be stored. */
 export const noteHidden = (db: Db, id: string) =>
-  db.query(
+  execute(
+    db,
     `update uploads set hiding = false where id = $1 and coalesce(hidden_at <= now() - interval '10 minutes', true)`,
     [id],
   );

@@ -1,4 +1,4 @@
-import type { Db } from '@tma/kit';
+import { allRows, type Db, execute } from '@tma/kit';
 
 /** What names the files of a row that was deleted: a picture's public name, null of a document. */
 export interface Removal {
@@ -17,18 +17,18 @@ export const noteDeleted = `insert into removals (id, public_name) select id, pu
 const settled = `removed_at <= now() - interval '10 minutes'`;
 
 /** At most `limit` of the files that are to be removed now, with ids after `after`. */
-export async function readRemovals(db: Db, after: string, limit: number): Promise<Removal[]> {
-  const { rows } = await db.query<Removal>(
+export const readRemovals = (db: Db, after: string, limit: number) =>
+  allRows<Removal>(
+    db,
     `select id, public_name from removals
      where id > $1 and (removed_at is null or ${settled}) order by id limit $2`,
     [after, limit],
   );
-  return rows;
-}
 
 /** Notes that files were removed. Those of a document are forgotten; those of a picture when they were removed once more. */
-export async function noteRemoved(db: Db, id: string): Promise<void> {
-  await db.query(
+export const noteRemoved = (db: Db, id: string) =>
+  execute(
+    db,
     `with forgotten as (
        delete from removals where id = $1 and (public_name is null or ${settled}) returning id
      )
@@ -36,4 +36,3 @@ export async function noteRemoved(db: Db, id: string): Promise<void> {
      where id = $1 and not exists (select from forgotten)`,
     [id],
   );
-}

@@ -1,6 +1,6 @@
 import { type FilesConfig, loadConfig } from '../config.ts';
 
-/** The settings of an S3 server that runs already, by the service's own S3_* variables; the tests create buckets there. */
+/** The settings of an S3 server that runs already and that S3_* name; the tests create buckets there. */
 export function givenS3(): FilesConfig | null {
   const s3 = Object.fromEntries(Object.entries(process.env).filter(([name, value]) => name.startsWith('S3_') && value));
   return Object.keys(s3).length > 0 ? loadConfig({ ...process.env, ...placeholders, ...s3 }) : null;

@@ -20,8 +20,9 @@ export const deleteUnclaimed = (tx: Tx, reportId: string, ownerId: string, id: s
  * Deletes the rows of at most `limit` uploads from before `before` that no report claimed. One is kept until a later one was
  * claimed: while no claims arrive, a missing claim means nothing.
  */
-export async function deleteUnclaimedBefore(tx: Tx, before: Date, limit: number): Promise<Removal[]> {
-  const { rows } = await tx.query<Removal>(
+export const deleteUnclaimedBefore = (tx: Tx, before: Date, limit: number) =>
+  allRows<Removal>(
+    tx,
     `with deleted as (
        delete from uploads where id in (
          select id from uploads
@@ -32,5 +33,3 @@ export async function deleteUnclaimedBefore(tx: Tx, before: Date, limit: number)
      ) ${noteDeleted}`,
     [before, limit],
   );
-  return rows;
-}
