@@ -3,11 +3,8 @@ import type { Files } from './context.ts';
 import { keepLog, readLog } from './log/log.route.ts';
 import { mapFile, readMap } from './map/map.route.ts';
 import { downloadDocument } from './papers/download.route.ts';
-import { hashPicture } from './pictures/hash.route.ts';
-import { picture } from './pictures/picture.route.ts';
-import { pictureOfReport } from './pictures/report-picture.route.ts';
-import { discardUploads } from './uploads/discard.route.ts';
-import { upload } from './uploads/upload.route.ts';
+import { hashPicture, picture, pictureOfReport } from './pictures/picture.route.ts';
+import { discardUploads, upload } from './uploads/upload.route.ts';
 
 /** The routes of this service, not listening yet. */
 export async function buildApp(files: Files) {

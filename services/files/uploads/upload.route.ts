@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
-import { type AnyCaller, type Handler, HttpError, tokenError } from '@tma/kit';
+import { type AnyCaller, type Handler, HttpError, type Parts, tokenError, transaction } from '@tma/kit';
+import type { FileRemoval } from '../storage/removal.ts';
 import { ownerOf } from './owners.ts';
 import { storeUpload, type UploadParts } from './store-upload.ts';
+import { deleteUnclaimed } from './unclaimed.store.ts';
 import type { UploadKind } from './uploads.store.ts';
 
 /**
@@ -35,4 +37,13 @@ export const upload =
       request.body,
     );
     return reply.code(201).send(stored);
+  };
+
+/** `DELETE /internal/uploads`: removes the caller's own uploads of a report that was refused, or one of them; a claimed one never. */
+export const discardUploads =
+  ({ pool, removal }: Pick<Parts, 'pool'> & { removal: FileRemoval }): Handler<'discardUploads'> =>
+  async ({ query: { reportId, uploadId = null }, caller }, _request, reply) => {
+    const owner = ownerOf(caller, reportId, uploadId === null);
+    await removal.remove(await transaction(pool, (tx) => deleteUnclaimed(tx, reportId, owner, uploadId)));
+    return reply.code(204).send();
   };
