@@ -3,13 +3,8 @@ import type { ReportsClient } from './reports-client.ts';
 import type { Tehsils } from './tehsils.ts';
 import type { UnderWay } from './under-way.ts';
 
-/** The settings that routes and rules read. */
-interface Settings extends ServiceConfig {
-  TIME_ZONE: string;
-}
-
 /** What the routes of this service work with. */
-export interface Open311 extends Parts<Settings> {
+export interface Open311 extends Parts<ServiceConfig & { TIME_ZONE: string }> {
   tehsils: Tehsils;
   reports: ReportsClient;
   underWay: UnderWay;

@@ -11,7 +11,7 @@ export interface Key {
   perDay: number;
 }
 
-const columns = 'id, tehsil, name, may_omit_media as "mayOmitMedia", per_day as "perDay"';
+const columns = 'id, name, may_omit_media as "mayOmitMedia", per_day as "perDay"';
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 
@@ -24,12 +24,10 @@ export const insertKey = (tx: Tx, { id, tehsil, name, mayOmitMedia, perDay }: Ke
   );
 
 export const findKey = (db: Db, secret: string) =>
-  firstRow<Key>(db, `select ${columns} from api_keys where hash = $1`, [hashOf(secret)]);
+  firstRow<Key>(db, `select tehsil, ${columns} from api_keys where hash = $1`, [hashOf(secret)]);
 
-export async function listKeys(db: Db, tehsil: string): Promise<Omit<Key, 'tehsil'>[]> {
-  const rows = await allRows<Key>(db, `select ${columns} from api_keys where tehsil = $1 order by name, id`, [tehsil]);
-  return rows.map(({ tehsil: _tehsil, ...key }) => key);
-}
+export const listKeys = (db: Db, tehsil: string) =>
+  allRows<Omit<Key, 'tehsil'>>(db, `select ${columns} from api_keys where tehsil = $1 order by name, id`, [tehsil]);
 
 /** @returns the name of the key that was deleted; null when the tehsil has none of this id */
 export const deleteKey = (tx: Tx, id: string, tehsil: string) =>

@@ -18,9 +18,9 @@ export async function bringReport(parts: Parts, request: FastifyRequest, query: 
   const given = headers['idempotency-key'];
   const idempotencyKey = typeof given === 'string' ? given : undefined;
   const bring = (isUsedUp: boolean) =>
-    parts.reports.bring(form, { key, isUsedUp, requestId, idempotencyKey }).catch(async (error: unknown) => {
-      throw await inOpen311(parts, key, error);
-    });
+    parts.reports
+      .bring(form, { key, isUsedUp, requestId, idempotencyKey })
+      .catch((error: unknown) => refuse(parts, key, error));
   return parts.underWay.during(key.id, () => counted(parts, key, bring));
 }
 
@@ -46,16 +46,12 @@ async function counted<R extends { isNew: boolean }>(
   }
 }
 
-/** The refusal of the service reports, with the parameter names of the standard. */
-async function inOpen311(parts: Parts, key: Key, error: unknown): Promise<unknown> {
-  if (!(error instanceof HttpError)) return error;
+/** Throws the refusal of the service reports, with the parameter names of the standard. */
+async function refuse(parts: Parts, key: Key, error: unknown): Promise<never> {
+  if (!(error instanceof HttpError)) throw error;
   const { status, code, message, details } = error;
   const [first] = details.errors ?? [];
-  if (code === 'other_jurisdiction')
-    return tehsilNamed(parts, first?.message, key).then(
-      () => error,
-      (named) => named,
-    );
-  if (first?.path === 'image') return new HttpError(status, code, `media: ${message}`, details);
-  return error;
+  if (code === 'other_jurisdiction') await tehsilNamed(parts, first?.message, key);
+  if (first?.path === 'image') throw new HttpError(status, code, `media: ${message}`, details);
+  throw error;
 }
