@@ -1,6 +1,8 @@
 import { phoneAddress, phoneKind } from '@tma/contracts';
 import { requireSigned, transaction } from '@tma/kit';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { handlers } from '../events.ts';
 import { type AuthService, startAuth } from '../testing/index.ts';
 import { newNumber, phones } from '../testing/phones.ts';
 
@@ -17,6 +19,12 @@ beforeEach(async () => {
 
 const none = { number: null, verified: false, messages: false, available: true };
 const wrongThan = (code: string) => (code === '000000' ? '000001' : '000000');
+/** What somebody's telephone asked by STOP or START, as the consumer handles it. */
+const text = (messages: boolean, from = number, userId = sana.id) =>
+  transaction(auth.pool, async (tx) => {
+    const event = { id: uuid(), type: 'MessagesAsked', time: new Date().toISOString() };
+    await handlers(auth).MessagesAsked?.({ userId, number: from, messages }, tx, event);
+  });
 
 test('a number is confirmed with its code; then messages go there, until it is removed', async () => {
   expect(await read(sana)).toEqual(none);
@@ -159,17 +167,20 @@ test('three codes an hour of a resident, five a day to a number', async () => {
   for (let time = 0; time < 3; time += 1) expect((await ask(others[1], '+923459998886')).status).toBe(202);
 });
 
-test('messages go on in the language that is chosen at the same moment', async () => {
+test.each([
+  ['on the page', async () => expect((await set(sana, false)).status).toBe(200)],
+  ['by STOP', () => text(false)],
+])('messages that are ended %s are so in the language that is chosen at the same moment', async (_how, end) => {
   await own(sana, number);
-  const setting = await transaction(auth.pool, async (tx) => {
+  const ending = await transaction(auth.pool, async (tx) => {
     // As a change of the profile does.
     await tx.query('select from users where id = $1 for update', [sana.id]);
     await tx.query("update profiles set language = 'ur' where id = $1", [sana.id]);
-    const answer = set(sana, false);
+    const done = end();
     await auth.somebodyWaits();
-    return { answer };
+    return { done };
   });
-  expect((await setting.answer).status).toBe(200);
+  await ending.done;
   expect((await auth.eventsOf('PhoneSaved', sana.id)).at(-1)).toMatchObject({ messages: false, language: 'ur' });
 });
 
@@ -205,4 +216,32 @@ test('without a gateway there is none of it', async () => {
   } finally {
     await portal.stop();
   }
+});
+
+describe('STOP and START', () => {
+  const messages = async () => (await read(sana)).messages;
+  const told = async () => (await auth.eventsOf('PhoneSaved', sana.id)).map((saved) => saved.messages);
+  beforeEach(() => own(sana, number));
+
+  test('show on the resident’s page, and everybody is told, each once', async () => {
+    await text(false);
+    await text(false);
+    expect(await messages()).toBe(false);
+    await text(true);
+    expect(await messages()).toBe(true);
+    expect(await told()).toEqual([true, false, true]);
+    const { sealedLink, ...saved } = (await auth.eventsOf('PhoneSaved', sana.id)).at(-1) ?? {};
+    if (!sealedLink) throw new Error('nobody was told');
+    const address = phoneAddress(saved as Parameters<typeof phoneAddress>[0]);
+    requireSigned(sealedLink, auth.config.LINK_SECRET, { kind: phoneKind, id: sealedLink.id, address });
+  });
+
+  test('from a number that is another one, or nobody’s, by now change nothing', async () => {
+    await text(false, '+923009999999');
+    await text(false, number, uuid());
+    expect([await messages(), await told()]).toEqual([true, [true]]);
+    await remove(sana);
+    await text(false);
+    expect(await told()).toEqual([true, false]);
+  });
 });
