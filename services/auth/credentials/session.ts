@@ -9,34 +9,20 @@ import { toUser } from '../person/user.ts';
 import type { Account, UserRow } from '../person/users.store.ts';
 import { signAccessToken } from './access-token.ts';
 import type { Auth } from './context.ts';
-import {
-  deleteSessions,
-  insertSession,
-  type SessionChoice,
-  type SessionRow,
-  type SignInMethod,
-} from './sessions.store.ts';
+import { deleteSessions, insertSession, type SessionChoice, type SessionRow } from './sessions.store.ts';
 
 type SessionAnswer = z.infer<typeof Session>;
 
-/** How a session begins, and in which browser (`browserOf`). */
-interface Beginning {
-  method: SignInMethod;
-  browser: string;
-}
-
 /**
- * Starts a session in the caller's transaction. Throws 400 `user_banned` for a suspended resident.
+ * Starts the session of a mailed link, in the caller's transaction. Throws 400 `user_banned` for a suspended resident.
+ * @param browser in words (`browserOf`)
  * @returns the session as supabase-js expects it
  */
-export async function startSession(auth: Auth, tx: Tx, user: UserRow, beginning: Beginning): Promise<SessionAnswer> {
+export async function startSession(auth: Auth, tx: Tx, user: UserRow, browser: string): Promise<SessionAnswer> {
   if (user.suspended_at) throw userBanned();
   const refreshToken = createRefreshToken();
-  const session = await insertSession(
-    tx,
-    { id: uuid(), userId: user.id, ...beginning },
-    hashRefreshToken(refreshToken),
-  );
+  const begun = { id: uuid(), userId: user.id, method: 'otp', browser } as const;
+  const session = await insertSession(tx, begun, hashRefreshToken(refreshToken));
   return toSession(auth, { user, profile: await findProfileFields(tx, user.id), session }, refreshToken);
 }
 

@@ -57,7 +57,7 @@ export const verify =
         const user = await followLink(auth, tx, kind, token);
         if (!user) throw otpExpired();
         const changed = await changeUser(tx, user.id, { last_sign_in_at: 'now' });
-        return startSession(auth, tx, changed, { method: 'otp', browser: browserOf(request.headers['user-agent']) });
+        return startSession(auth, tx, changed, browserOf(request.headers['user-agent']));
       });
       const account = session.user.id;
       logSecurityEvent(request.log, 'signed in', { account, by: kind });

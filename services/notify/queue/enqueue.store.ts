@@ -1,4 +1,4 @@
-import { anyRow, firstRow, onlyValue, type Tx, traceparent } from '@tma/kit';
+import { firstRow, onlyValue, type Tx, traceparent } from '@tma/kit';
 import { type Delivery, isHeld, isUrgent, leaseSeconds, maxPerMinute, sentLately } from './delivery.ts';
 
 /** How many changes within ten minutes have a message each; later ones are sent as a digest, at most every ten minutes. */
@@ -14,29 +14,6 @@ export const readDigestTime = (tx: Tx, recipient: string) =>
        from deliveries
        where recipient = $1 and kind = 'StatusChanged' and created_at > now() - interval '10 minutes'`,
     [recipient],
-  );
-
-interface Replaced {
-  channel: string;
-  recipient: string;
-  about: string;
-  /** A message of this kind is taken back also where it does not wait for its time. */
-  kind: string;
-  /** Whether one of that kind is still true: then it stays. */
-  isStillTrue: boolean;
-}
-
-/**
- * Takes back a message to somebody that tells of the same and has waited for its time, or is of a kind that is no longer true after a
- * newer one. One that the server may have stays.
- * @returns whether there was one
- */
-export const replaceWaiting = (tx: Tx, { channel, recipient, about, kind, isStillTrue }: Replaced) =>
-  anyRow(
-    tx,
-    `delete from deliveries where channel = $1 and recipient = $2 and about = $3 and state in ('queued', 'deferred')
-       and tried_at is null and case when kind = $4 then not $5::boolean else held_until is not null end`,
-    [channel, recipient, about, kind, isStillTrue],
   );
 
 /** A message that is to be queued; its content is sealed or not. */

@@ -1,9 +1,8 @@
 import { appendEvent, type Tx } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
-import { replaceWaiting } from '../../queue/enqueue.store.ts';
 import type { SmsConfig } from './config.ts';
 import { countFor, countForAll, firstToTell } from './counts.store.ts';
-import { question } from './message.ts';
+import { replaceWaiting } from './queue.store.ts';
 import { quietUntil } from './quiet.ts';
 
 /** The most unasked messages to one number in a day. */
@@ -42,8 +41,7 @@ export async function mayTell(
   const { SMS_QUIET, TIME_ZONE: zone } = config;
   const quietEnd = quietUntil(new Date(), SMS_QUIET, zone);
   const heldUntil = quietEnd?.toISOString() ?? null;
-  const older = { channel: 'sms', recipient: number, about, kind: question, isStillTrue: isStillAsked };
-  if (await replaceWaiting(tx, older)) return { heldUntil, isInstead: true };
+  if (await replaceWaiting(tx, number, about, isStillAsked)) return { heldUntil, isInstead: true };
   const may = (await countFor(tx, zone, number, 'notice', noticesPerDay, quietEnd)) && (await maySpend(tx, config));
   return may ? { heldUntil, isInstead: false } : null;
 }

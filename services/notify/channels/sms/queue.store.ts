@@ -3,7 +3,7 @@
  * comes last in its transaction, after all rows of the number and of the day, or two transactions could wait for each other.
  */
 import { lifetimes } from '@tma/contracts';
-import { type Db, execute, type Tx } from '@tma/kit';
+import { anyRow, type Db, execute, type Tx } from '@tma/kit';
 import { question } from './message.ts';
 
 const waiting = "channel = 'sms' and state in ('queued', 'deferred')";
@@ -26,6 +26,19 @@ export const takeOldBack = (db: Db) =>
     db,
     `delete from deliveries where ${waiting} and greatest(created_at, held_until) < now() - make_interval(secs => $1)`,
     [lifetimes.smsRetry],
+  );
+
+/**
+ * Cancels a message to a number that tells of the same and has waited for its time, or the question about it unless that is still to be
+ * answered. One that Kannel may have stays.
+ * @returns whether there was one
+ */
+export const replaceWaiting = (tx: Tx, number: string, about: string, isStillAsked: boolean) =>
+  anyRow(
+    tx,
+    `delete from deliveries where ${waiting} and recipient = $1 and about = $2 and tried_at is null
+       and case when kind = '${question}' then not $3::boolean else held_until is not null end`,
+    [number, about, isStillAsked],
   );
 
 /** Cancels all waiting messages about a report, to any number. */
