@@ -207,7 +207,9 @@ describe('the tables', () => {
     expect([counted.error, counted.count]).toEqual([null, 1]);
     const over = await table().upsert({ id, first_name: 'X' });
     expect([over.status, over.error?.code]).toEqual([400, 'PGRST100']);
-    const again = await table().insert([{ id, first_name: 'X' }]).select();
+    const again = await table()
+      .insert([{ id, first_name: 'X' }])
+      .select();
     expect([again.status, again.error?.code]).toEqual([409, '23505']);
   });
 

@@ -9,7 +9,6 @@ const mostYears = 2;
 const last = '9999-12-01';
 const dayMs = 86_400_000;
 
-
 /** The Monday on which a day's week begins. */
 export const mondayOf = (day: string) => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 
