@@ -1,3 +1,4 @@
+import { transaction } from '@tma/kit';
 import { afterAll, describe, expect, test } from 'vitest';
 import { claimsOf, goodPassword, newEmail, portal, startAuth } from '../testing/index.ts';
 
@@ -137,6 +138,22 @@ describe('a changed profile', () => {
     const { status, body } = await update(person.token, change);
     expect([status, body.user_metadata]).toEqual([200, expect.objectContaining({ location: 'One', language: 'en' })]);
     expect((await auth.eventsOf('ProfileSaved', person.id)).map(({ version }) => version)).toEqual([1, 2]);
+  });
+
+  test.each([
+    ['is taken while the same session changes its password', 'select $1', 200],
+    ['is refused while another session does, which ends this one', 'delete from sessions where user_id = $1', 403],
+  ])('%s', async (_what, statement, status) => {
+    const person = await auth.resident();
+    const changing = await transaction(auth.pool, async (tx) => {
+      await tx.query("update users set password_hash = 'another' where id = $1", [person.id]);
+      await tx.query(statement, [person.id]);
+      const answer = update(person.token, { data: { location: 'New Road' } });
+      await auth.somebodyWaits();
+      return { answer };
+    });
+    expect((await changing.answer).status).toBe(status);
+    expect(await auth.eventsOf('ProfileSaved', person.id)).toHaveLength(status === 200 ? 2 : 1);
   });
 
   test('with an unknown tehsil is refused, and nothing else changes either', async () => {

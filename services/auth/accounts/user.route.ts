@@ -71,7 +71,8 @@ export const deleteUser =
   };
 
 /**
- * Throws 403 `session_not_found` when the session ended or the password changed meanwhile. @returns the changed account
+ * Throws 403 `session_not_found` when the session ended meanwhile, or the password changed and is needed. @returns the changed
+ * account
  * @param redirect where the link that confirms a new address redirects to
  */
 async function writeChange(auth: Auth, account: UserRow, sessionId: string, change: Change, redirect: URL) {
@@ -81,7 +82,12 @@ async function writeChange(auth: Auth, account: UserRow, sessionId: string, chan
   return transaction(auth.pool, async (tx) => {
     if (change.email) await store.lockBothUsers(tx, sessionId, change.email);
     let user = await lockUserBySession(tx, sessionId);
-    if (user?.password_hash !== account.password_hash) throw sessionNotFound();
+    if (!user) throw sessionNotFound();
+    if (user.password_hash !== account.password_hash) {
+      // What needs the password was checked against the one of before; and a change by another session ended this one.
+      const needsPassword = change.passwordHash !== undefined || change.email !== undefined;
+      if (needsPassword || !(await findUserBySession(tx, sessionId))) throw sessionNotFound();
+    }
     if (change.passwordHash) user = await writePassword(auth, tx, user, change.passwordHash, sessionId);
     // Before the mails, which are in the language that the same call may have chosen.
     if (change.data) user = await writeProfile(tx, user, change.data);
