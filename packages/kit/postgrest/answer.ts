@@ -36,7 +36,7 @@ export function answerRows(
   reply.type(`${type}; charset=utf-8`);
   if (request.method !== 'GET' && request.method !== 'HEAD') return reply.code(status).send(body);
 
-  if (total !== null && q.offset > total) {
+  if (isPastEnd(q, total)) {
     reply.header('content-range', `*/${total}`);
     const details = `An offset of ${q.offset} was requested, but there are only ${total} rows.`;
     return sendPostgrestError(reply, 416, 'PGRST103', 'Requested range not satisfiable', details);
@@ -45,6 +45,8 @@ export function answerRows(
   const partial = status === 200 && total !== null && rows < total;
   return reply.code(partial ? 206 : status).send(body);
 }
+
+const isPastEnd = ({ offset }: RestQuery, total: number | null) => total !== null && offset > total;
 
 /** Puts a page's `Content-Range` and ETag on the answer. @returns whether 304 was sent, as the caller has that page */
 export function answerUnchanged(
@@ -55,8 +57,8 @@ export function answerUnchanged(
 ): boolean {
   const range = `${rows === 0 ? '*' : `${q.offset}-${q.offset + rows - 1}`}/${total ?? '*'}`;
   reply.header('content-range', range);
-  // What gets 406 is never 304.
-  if (q.single && rows !== 1) return false;
+  // What gets 406 or 416 is never 304.
+  if ((q.single && rows !== 1) || isPastEnd(q, total)) return false;
   return sendIfUnchanged(request, reply, weakEtag(`${range} ${q.single} ${stamp}`), 'accept, authorization');
 }
 

@@ -2,7 +2,7 @@ import { limits } from '@tma/contracts';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { HttpError } from '../http/http-error.ts';
-import { answerRows } from './answer.ts';
+import { answerRows, answerUnchanged } from './answer.ts';
 import { type RestQuery, readQuery, readRow } from './query.ts';
 
 const pets = {
@@ -237,6 +237,20 @@ describe('answering with rows', () => {
     const again = await answer({}, ['a'], null, { 'if-none-match': `"other", ${etag}` });
     expect([again.statusCode, again.body]).toEqual([304, '']);
     expect((await answer({}, ['b'], null, { 'if-none-match': etag })).statusCode).toBe(200);
+  });
+
+  test.each<[Partial<RestQuery>, number, number]>([
+    [{ single: true }, 0, 406],
+    [{ offset: 9 }, 3, 416],
+  ])('what is refused is not unchanged: %o', async (query, total, status) => {
+    const app = Fastify();
+    const page = { rows: 0, total, stamp: '' };
+    app.get('/', (request, reply) => {
+      const asked = { ...q, ...query };
+      if (answerUnchanged(request, reply, asked, page)) return reply;
+      return answerRows(request, reply, asked, { ...page, json: '[]' });
+    });
+    expect((await app.inject({ url: '/', headers: { 'if-none-match': '*' } })).statusCode).toBe(status);
   });
 
   test('HEAD answers with the count and no body', async () => {
