@@ -1,12 +1,13 @@
 /** The operations of the notify service. */
 import { z } from 'zod';
 import { operation } from '../operation.ts';
+import { linkToken } from '../scalars.ts';
 
 const unsubscribing = {
   service: 'notify',
   errors: 'problem',
   who: 'anyone',
-  query: z.object({ token: z.string().max(4096) }),
+  query: z.object({ token: linkToken }),
 } as const;
 
 export const mailOperations = {

@@ -77,3 +77,9 @@ it.each(['', 'x', `${'A'.repeat(40)}.${'B'.repeat(43)}`])('the token %j stops no
   const answer = await notify.inject({ method: 'POST', url: `/unsubscribe?token=${token}` });
   expect(answer.statusCode).toBe(400);
 });
+
+it.each(['', '?token=', '?token=a&token=b'])('a link with the query %j says that it is not complete', async (query) => {
+  const answer = await notify.inject({ method: 'GET', url: `/unsubscribe${query}` });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+  expect(answer.body).toContain('<h1>This link is not complete</h1>');
+});
