@@ -98,10 +98,12 @@ function readInput(operation: Operation, request: FastifyRequest) {
     throw new HttpError(400, 'invalid_request', 'A JSON body is needed.');
   }
   if (request.body === null && operation.errors === 'postgrest') throw new BadJson('null is no row');
+  // GoTrue reads null as an object without fields.
+  const isNothing = request.body === undefined || (request.body === null && operation.errors === 'gotrue');
   return {
     params: operation.params?.parse(request.params),
     query: readQueryString(operation, request.query),
-    body: body?.type === 'json' ? body.schema.parse(request.body ?? {}) : undefined,
+    body: body?.type === 'json' ? body.schema.parse(isNothing ? {} : request.body) : undefined,
     caller: request.caller,
   };
 }

@@ -66,6 +66,7 @@ test.each([
   [{ status: 5 }, 400],
   [{ schedule: '05-03-2026' }, 400],
   [{ schedule: '2026-02-30' }, 400],
+  [null, 400],
   [{}, 200],
 ])('%j gives %i', async (wish, status) => {
   const id = await submitted(await reports.resident('Sahiwal'));
