@@ -2,10 +2,10 @@ import {
   adminKeyRule,
   adminKeySettings,
   ConfigError,
-  httpUrl,
   kafkaConfig,
   postgresUrl,
   processConfig,
+  publicUrl,
   readConfig,
   redisUrl,
   requireProxies,
@@ -34,7 +34,7 @@ const image = {
 export const machineSettings = z.object({
   PORT: port(defaultPorts.gateway).meta({ description: 'port of the portal' }),
   MAILBOX_PORT: port(defaultPorts.mailbox).meta({ description: "port of the development mailbox's page" }),
-  PUBLIC_URL: httpUrl.optional(),
+  PUBLIC_URL: publicUrl.optional(),
   DATA_DIR: z.string().default('.data').meta({ description: 'the folder of all data' }),
   NODE_ENV: processConfig.shape.NODE_ENV.meta({
     description:

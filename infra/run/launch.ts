@@ -69,7 +69,7 @@ async function startAll(options: LaunchOptions, config: InfraConfig, dataDir: st
   const ports = await choosePorts(options.ports, config);
   const secrets = await readSecrets(dataDir, config.ADMIN_SECRET_KEY);
   await placeAdminKey(dataDir, config.ADMIN_SECRET_KEY ? null : secrets.adminSecretKey);
-  const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${ports.gateway}`).replace(/\/+$/, '');
+  const publicUrl = config.PUBLIC_URL ?? `http://localhost:${ports.gateway}`;
   const urls = { portal: publicUrl, mailbox: `http://localhost:${ports.mailbox}`, docs: `${publicUrl}/docs` };
   const launching: Launching = { step: createSteps(print, signal), print, cleanups, runState: createRunState() };
   const onRestart = launching.runState.save;

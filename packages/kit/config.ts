@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { backing, httpUrl, kafkaConfig, postgresUrl, redisUrl, url } from './settings.ts';
+import { backing, httpUrl, kafkaConfig, postgresUrl, publicUrl, redisUrl, url } from './settings.ts';
 
 export * from './settings.ts';
 
@@ -11,9 +11,7 @@ export const processConfig = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535),
   /** Whether other instances of the process on this machine listen on the same port (SO_REUSEPORT). */
   REUSE_PORT: z.stringbool().default(false),
-  PUBLIC_URL: httpUrl
-    .transform((text) => text.replace(/\/+$/, ''))
-    .meta({ description: 'where people reach the portal', fallback: '`http://localhost:PORT`' }),
+  PUBLIC_URL: publicUrl.meta({ description: 'where people reach the portal', fallback: '`http://localhost:PORT`' }),
   /** The folder in which fault tests arm failpoints. */
   FAILPOINTS_DIR: z.string().optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional().meta({

@@ -21,6 +21,13 @@ declare module 'zod' {
 export const url = z.url('must be a URL');
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be http://… or https://…' });
 
+const noOrigin = 'must be http://… or https://…, without a path';
+/** PUBLIC_URL: the portal is one origin. */
+export const publicUrl = z
+  .url({ protocol: /^https?$/, error: noOrigin })
+  .regex(/^https?:\/\/[^/\\?#@\s]+\/*$/i, noOrigin)
+  .transform((text) => text.replace(/\/+$/, ''));
+
 /** How often something may happen: a whole number. @param description what is counted, for whom and in what time */
 export const rateLimit = (fallback: number, description: string) =>
   z.coerce.number().int().min(1).default(fallback).meta({ description });
