@@ -7,7 +7,8 @@ const gotrue = { service: 'auth', errors: 'gotrue' } as const;
 const forAnyone = { ...gotrue, who: 'anyone' } as const;
 const ofResident = { ...gotrue, who: ['resident'] } as const;
 const Empty = z.object({});
-const redirect = z.object({ redirect_to: z.string().optional() });
+/** Anything but one address counts as none. */
+const redirect = z.object({ redirect_to: z.string().optional().catch(undefined) });
 /** As loose as GoTrue: the route answers with GoTrue's own errors. Null counts as absent. */
 const text = z.string().nullish();
 
@@ -22,7 +23,8 @@ export const residentOperations = {
   followVerification: operation('GET /auth/v1/verify', {
     ...forAnyone,
     summary: 'The link of a verification mail: confirms and redirects, never signs in',
-    query: redirect.extend({ token: text, type: text }),
+    // Whoever follows a link is redirected, however it was changed.
+    query: redirect.extend({ token: text.catch(null), type: text.catch(null) }),
     answers: { 303: null },
   }),
   verify: operation('POST /auth/v1/verify', {

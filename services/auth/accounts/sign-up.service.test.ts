@@ -191,6 +191,8 @@ describe('the link of the mail', () => {
     ['/auth/v1/verify?token=deadbeef&type=signup', `${portal}/signin`],
     ['/auth/v1/verify?token=deadbeef&type=signup&redirect_to=https%3A%2F%2Fevil.example', `${portal}/signin`],
     ['/auth/v1/verify?token=deadbeef&type=signup&redirect_to=https%3A%2F%2Fapp.example%2Fin', 'https://app.example/in'],
+    ['/auth/v1/verify?token=deadbeef&type=signup&redirect_to=a&redirect_to=b', `${portal}/signin`],
+    ['/auth/v1/verify?token=deadbeef&token=deadbeef&type=signup', `${portal}/signin`],
     ['/auth/v1/verify?type=signup', `${portal}/signin`],
     ['/auth/v1/verify?token=deadbeef', `${portal}/signin`],
     ['/auth/v1/verify?token=deadbeef&type=recovery', `${portal}/signin`],
