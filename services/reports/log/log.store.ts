@@ -168,9 +168,12 @@ const reportsAtOnce = 10_000;
 
 /** What everybody sees of a report that follows from its history. */
 interface Told {
+  created: string;
   /** Status and schedule. */
   state: string;
   closure: string | null;
+  /** The same by the row of its last closing. */
+  closing: string | null;
   disputes: number;
   proof: string | null;
   hidden: boolean;
@@ -186,7 +189,7 @@ export interface Stray {
 }
 
 const told = (row: string) => `json_build_object('state', ${row}.status || coalesce(', ' || ${row}.schedule, ''),
-  'closure', ${row}.closure, 'disputes', ${row}.disputes, 'proof', ${row}.proof,
+  'created', ${row}.created, 'closure', ${row}.closure, 'closing', ${row}.closing, 'disputes', ${row}.disputes, 'proof', ${row}.proof,
   'hidden', ${row}.hidden, 'duplicate', ${row}.duplicate)`;
 
 /**
@@ -213,7 +216,8 @@ const proofTold = `select image from history where report_id = page.id and kind 
 const lastOf = (value: string, ...kinds: string[]) =>
   `select ${value} from history where report_id = page.id and kind in (${quoted(kinds)}) order by seq desc limit 1`;
 
-const rowTold = `select last.status, last.schedule, standing.closure,
+const rowTold = `select last.status, last.schedule, standing.closure, standing.closure as closing,
+    (${lastOf('rfc3339(at)', 'created')}) as created,
     (select count(*) from history where report_id = page.id and kind = 'disputed') as disputes,
     case when standing.closure is not null then (${proofTold}) end as proof,
     coalesce((${lastOf("kind = 'hidden'", 'hidden', 'shown')}), false) as hidden,
@@ -226,15 +230,17 @@ export const findStrayReport = (db: Db, after: string) =>
   firstRow<{ id: string; stray: Stray | null }>(
     db,
     `with page as (
-       select id, reference, status, schedule, closure, disputes, proof, hidden,
+       select id, reference, status, schedule, closure, disputes, proof, hidden, rfc3339(created_at) as created,
+         (select nullif(state, 'withdrawn') from closures where report_id = reports.id order by attempt desc limit 1) as closing,
          (select other.reference from reports as other where other.id = reports.duplicate_of) as duplicate
        from reports where id > $1 order by id limit ${reportsAtOnce}
      )
      select id, (
        select json_build_object('reference', reference, 'says', ${told('page')}, 'told', ${told('told')})
        from page cross join lateral (${rowTold}) as told
-       where (page.status, page.schedule, page.closure, page.disputes, page.proof, page.hidden, page.duplicate)
-         is distinct from (told.status, told.schedule, told.closure, told.disputes, told.proof, told.hidden, told.duplicate)
+       where (page.status, page.schedule, page.created, page.closure, page.closing, page.disputes, page.proof, page.hidden, page.duplicate)
+         is distinct from
+         (told.status, told.schedule, told.created, told.closure, told.closing, told.disputes, told.proof, told.hidden, told.duplicate)
        limit 1
      ) as stray from page order by id desc limit 1`,
     [after],

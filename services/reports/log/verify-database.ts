@@ -111,7 +111,7 @@ function requirePicture(index: number, leaf: LogLeaf, { hashed, image }: Entry):
   throw new Falsified(`${named(index, leaf)}: the picture behind it, ${image}, is not the one that was signed.`);
 }
 
-const compared = ['closure', 'disputes', 'proof', 'hidden', 'duplicate'] as const;
+const compared = ['created', 'closure', 'closing', 'disputes', 'proof', 'hidden', 'duplicate'] as const;
 
 function inWords({ reference, says, told }: Stray): string {
   if (says.state !== told.state)

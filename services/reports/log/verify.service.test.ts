@@ -158,6 +158,12 @@ test('a report that says something else of itself than its history is named', as
     `with closure as (update closures set state = '${state}' where report_id = '${one.ids[0]}')
      update reports set closure = '${state}' where id = '${one.ids[0]}'`;
   expect(await found(both('confirmed'), both('disputed'))).toBe(confirmed);
+  const answered = (state: string) => `update closures set state = '${state}' where report_id = '${one.ids[0]}'`;
+  const ended = await found(answered('confirmed'), answered('disputed'));
+  expect(ended).toBe(`Report ${reference} has closing confirmed in the database, and disputed by its history.`);
+  const moved = (sign: string) => `created_at = created_at ${sign} interval '1 day'`;
+  const said = `^Report ${reference} has created \\S+Z in the database, and \\S+Z by its history\\.$`;
+  expect(await changed(moved('-'), moved('+'))).toMatch(new RegExp(said));
 });
 
 test('a picture of finished work that was put in the place of another is named', async () => {
