@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvLine } from './csv.ts';
+import { csvLine, textOfCell } from './csv.ts';
 
 it.each<[(string | null)[], string]>([
   [['a', 'b c', 'پانی'], 'a,b c,پانی'],
@@ -17,3 +17,11 @@ it.each<[(string | null)[], string]>([
 ])('%j', (cells, line) => {
   expect(csvLine(cells)).toBe(`${line}\r\n`);
 });
+
+it.each(['=1+1', '\t=1', '\n=1', 'first;=1+1', 'a\r\n -2; @x', 'a;"=1;\t\uff1d2', "it's", 'a; b=1'])(
+  'the text %j is read again as it was',
+  (text) => {
+    const [, cell = ''] = /^"?(.*?)"?\r\n$/s.exec(csvLine([text])) ?? [];
+    expect(textOfCell(cell.replaceAll('""', '"'))).toBe(text);
+  },
+);

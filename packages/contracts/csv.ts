@@ -20,4 +20,9 @@ function cell(value: string | null): string {
   return toQuote.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+const guarded = /^'(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/;
+const laterGuarded = /([;\t\r\n](?:[^\S\t\r\n]|")*)'(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+/** The text that a cell was made of: without the apostrophes in front of formulas. */
+export const textOfCell = (text: string) => text.replace(guarded, '').replaceAll(laterGuarded, '$1');
+
 export const csvLine = (cells: readonly (string | null)[]) => `${cells.map(cell).join(',')}\r\n`;

@@ -10,7 +10,7 @@ const text = [
   '\ufeffreference,description,contact',
   'TMA-1,"Two\r\nlines, and ""quotes""",\'+92 300',
   'TMA-2,,',
-  'TMA-3,پانی نہیں,"\'=1+1"',
+  'TMA-3,"پانی نہیں;\'=1\n\'-2","\'=1+1"',
   '"",\'tis,"a"',
   '',
 ].join('\r\n');
@@ -23,7 +23,7 @@ it.each([1, 2, 3, 7, 1000])(
     expect(records).toEqual([
       { reference: 'TMA-1', description: 'Two\r\nlines, and "quotes"', contact: '+92 300' },
       { reference: 'TMA-2', description: '', contact: '' },
-      { reference: 'TMA-3', description: 'پانی نہیں', contact: '=1+1' },
+      { reference: 'TMA-3', description: 'پانی نہیں;=1\n-2', contact: '=1+1' },
       { reference: '', description: "'tis", contact: 'a' },
     ]);
   },

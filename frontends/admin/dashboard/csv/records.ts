@@ -1,8 +1,9 @@
 /** Reading CSV (RFC 4180) as it arrives, record by record: what is not needed is never held. */
+import { textOfCell } from '@tma/contracts/csv';
 
 /**
  * The records of a text that comes in parts, each by the names of the first one. Line breaks are CRLF or LF, also within
- * quotes; a record of fewer fields has empty ones. What a spreadsheet would take for a formula begins with `'` in a CSV; here it does not.
+ * quotes; a record of fewer fields has empty ones. What a spreadsheet would take for a formula has a `'` in front in a CSV; here it does not.
  */
 export async function* recordsOf(parts: AsyncIterable<string>): AsyncGenerator<ReadonlyMap<string, string>> {
   let names: readonly string[] | null = null;
@@ -11,12 +12,9 @@ export async function* recordsOf(parts: AsyncIterable<string>): AsyncGenerator<R
       names = fields.map((name, index) => (index === 0 ? name.replace('\ufeff', '') : name));
       continue;
     }
-    yield new Map(names.map((name, index) => [name, unguarded(fields[index] ?? '')]));
+    yield new Map(names.map((name, index) => [name, textOfCell(fields[index] ?? '')]));
   }
 }
-
-const unguarded = (cell: string) =>
-  /^'(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/.test(cell) ? cell.slice(1) : cell;
 
 async function* rowsOf(parts: AsyncIterable<string>): AsyncGenerator<string[]> {
   let row: string[] = [];
