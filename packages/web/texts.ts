@@ -1,6 +1,6 @@
 /** The texts of a page: a namespace per frontend, keys checked by the compiler. */
 import { isolate } from '@tma/web/language/isolate';
-import { createListeners } from '@tma/web/session/session-changes';
+import { createListeners } from '@tma/web/listeners';
 import { useSyncExternalStore } from 'react';
 
 /** The dotted paths of a tree's texts: `{a: {b: 'x'}}` has `a.b`. */

@@ -4,7 +4,7 @@
  * need it.
  */
 import { siteMap } from '@tma/contracts/pages';
-import { createListeners } from '@tma/web/session/session-changes';
+import { createListeners } from '@tma/web/listeners';
 
 /** An opened link; the same link opened again is a new one. */
 interface OpenedLink {

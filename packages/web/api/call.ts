@@ -2,9 +2,9 @@
 import { roleHeader } from '@tma/contracts/roles';
 import { ApiError, readError } from '@tma/web/api/api-error';
 import type { Answer, Body, Call, Params, Query } from '@tma/web/api/operation-types';
+import { createListeners } from '@tma/web/listeners';
 import { isReachable } from '@tma/web/offline/connection';
 import { orLastSeen, placeOf } from '@tma/web/offline/seen';
-import { createListeners } from '@tma/web/session/session-changes';
 
 type Fields = Readonly<Record<string, string | number | undefined>>;
 

@@ -2,8 +2,8 @@
  * Whether the portal can be reached from here: what the browser knows, and whether calls get an answer. Each frontend of a page
  * has its own copy of this module.
  */
+import { createListeners } from '@tma/web/listeners';
 import { isSparing } from '@tma/web/network/sparing';
-import { createListeners } from '@tma/web/session/session-changes';
 import { useSyncExternalStore } from 'react';
 
 /** How long an answer is waited for before it is asked whether the portal is there at all, in milliseconds. */

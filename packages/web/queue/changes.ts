@@ -1,5 +1,5 @@
 /** What happens to reports that are kept, published to every tab and the worker. */
-import { createListeners } from '@tma/web/session/session-changes';
+import { createListeners } from '@tma/web/listeners';
 
 export interface QueueChange {
   /**

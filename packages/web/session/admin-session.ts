@@ -1,9 +1,10 @@
 /** The administrator's session: `Token` and `AdminEmail` in the browser's storage (`token` is read as well). */
+import { createListeners } from '@tma/web/listeners';
 import { forgetSeen } from '@tma/web/offline/seen';
 import type { AdminSession } from '@tma/web/session/admin-token';
 import { deviceStorage } from '@tma/web/session/guarded-storage';
 import { onNewRole, roleNow } from '@tma/web/session/role-now';
-import { createListeners, onOwnerChange } from '@tma/web/session/session-changes';
+import { onOwnerChange } from '@tma/web/session/session-changes';
 import { adminNow, adminSessionStored } from '@tma/web/session/stored-tokens';
 import { claimsOf } from '@tma/web/session/token-claims';
 import { useEffect, useSyncExternalStore } from 'react';

@@ -3,12 +3,13 @@ import type { AuthError, GoTrueClient, Session } from '@supabase/auth-js';
 import { ApiError } from '@tma/web/api/api-error';
 import { clearPendingLanguage } from '@tma/web/language/choice';
 import { saveLanguageToAccounts } from '@tma/web/language/language';
+import { createListeners } from '@tma/web/listeners';
 import { isReachable } from '@tma/web/offline/connection';
 import { forgetSeen } from '@tma/web/offline/seen';
 import { within } from '@tma/web/queue/within';
 import { isDiscarded, isOfNoSession, isUnanswered } from '@tma/web/session/auth-errors';
 import { deviceStorage } from '@tma/web/session/guarded-storage';
-import { createListeners, onOwnerChange } from '@tma/web/session/session-changes';
+import { onOwnerChange } from '@tma/web/session/session-changes';
 import { residentKey, residentStored } from '@tma/web/session/stored-tokens';
 import { useSyncExternalStore } from 'react';
 

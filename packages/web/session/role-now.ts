@@ -1,8 +1,8 @@
 /** What administrators are now, as answers say it. Each frontend of a page has its own copy of this module. */
 import { type Role, roles } from '@tma/contracts/roles';
 import { answered } from '@tma/web/api/call';
+import { createListeners } from '@tma/web/listeners';
 import { readAdminToken } from '@tma/web/session/admin-token';
-import { createListeners } from '@tma/web/session/session-changes';
 
 const listeners = createListeners();
 let given: { token: string; role: Role } | undefined;

@@ -1,8 +1,8 @@
 /** A note while it is written, and adding it once, however often that is tried. */
 import { call } from '@tma/web/api/call';
 import type { Words } from '@tma/web/language/words';
+import { createListeners } from '@tma/web/listeners';
 import { onAdminChange } from '@tma/web/session/admin-session';
-import { createListeners } from '@tma/web/session/session-changes';
 import { useSyncExternalStore } from 'react';
 import { type Entry, readHistory } from '../segments.ts';
 
