@@ -1,7 +1,8 @@
 import { pagePath } from '@tma/contracts/pages';
 import { Sessions } from '@tma/web/account/sessions';
 import { Link, Navigate } from '@tma/web/router';
-import { type AdminSession, useAdminSession } from '@tma/web/session/admin-session';
+import { useAdminSession } from '@tma/web/session/admin-session';
+import type { AdminSession } from '@tma/web/session/admin-token';
 import { Button } from '@tma/web/ui/button';
 import { Card } from '@tma/web/ui/card';
 import { PageFrame } from '@tma/web/ui/page-frame';

@@ -1,7 +1,7 @@
 import { type AuditKind, auditKinds } from '@tma/contracts/audit-kinds';
 import { forRoles } from '@tma/contracts/roles';
 import { callForResponse } from '@tma/web/api/call';
-import type { AdminSession } from '@tma/web/session/admin-session';
+import type { AdminSession } from '@tma/web/session/admin-token';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { SelectField } from '@tma/web/ui/field';

@@ -3,7 +3,8 @@ import { type AdminFilter, adminFilters } from '@tma/contracts/reports/statuses'
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { term } from '@tma/web/language/terms';
 import { Link, Navigate, useNavigate, useSearchParams } from '@tma/web/router';
-import { type AdminSession, useAdminSession } from '@tma/web/session/admin-session';
+import { useAdminSession } from '@tma/web/session/admin-session';
+import type { AdminSession } from '@tma/web/session/admin-token';
 import { LeftToRight } from '@tma/web/ui/direction';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import { SidebarLayout } from '@tma/web/ui/sidebar-layout';

@@ -3,7 +3,7 @@ import { limits } from '@tma/contracts/limits';
 import { call } from '@tma/web/api/call';
 import type { Answer } from '@tma/web/api/operation-types';
 import { term } from '@tma/web/language/terms';
-import type { AdminSession } from '@tma/web/session/admin-session';
+import type { AdminSession } from '@tma/web/session/admin-token';
 import web from '@tma/web/shared.module.css';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { TextField } from '@tma/web/ui/field';

@@ -6,7 +6,7 @@ import { useTimeZone } from '@tma/web/api/portal-config';
 import { useForm } from '@tma/web/forms/use-form';
 import { longDate } from '@tma/web/language/dates';
 import { term } from '@tma/web/language/terms';
-import type { AdminSession } from '@tma/web/session/admin-session';
+import type { AdminSession } from '@tma/web/session/admin-token';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { SelectField, TextField } from '@tma/web/ui/field';
 import { Form, Submit } from '@tma/web/ui/form';

@@ -1,5 +1,5 @@
 import { forRoles } from '@tma/contracts/roles';
-import type { AdminSession } from '@tma/web/session/admin-session';
+import type { AdminSession } from '@tma/web/session/admin-token';
 import { Card } from '@tma/web/ui/card';
 import { StaffPage } from '../for-roles.tsx';
 import shared from '../page.module.css';

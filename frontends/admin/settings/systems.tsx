@@ -3,7 +3,7 @@ import { limits } from '@tma/contracts/limits';
 import { call } from '@tma/web/api/call';
 import type { Answer, Body } from '@tma/web/api/operation-types';
 import { useForm } from '@tma/web/forms/use-form';
-import type { AdminSession } from '@tma/web/session/admin-session';
+import type { AdminSession } from '@tma/web/session/admin-token';
 import { Button } from '@tma/web/ui/button';
 import { CheckField } from '@tma/web/ui/check-field';
 import { EmptyState } from '@tma/web/ui/empty-state';

@@ -9,8 +9,6 @@ import { adminNow, adminSessionStored } from '@tma/web/session/stored-tokens';
 import { claimsOf } from '@tma/web/session/token-claims';
 import { useEffect, useSyncExternalStore } from 'react';
 
-export type { AdminSession };
-
 const listeners = createListeners();
 onNewRole(listeners.notify);
 // Sent when another tab changes the storage; a page that comes back by Back (bfcache) has heard of no change meanwhile.
