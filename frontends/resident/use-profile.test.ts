@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
-vi.mock('./resident-token.ts', () => ({ residentToken: async () => 'token' }));
+vi.mock('@tma/web/session/resident-token', () => ({ residentToken: async () => 'token' }));
 const { profileFrom } = await import('./use-profile.ts');
 
 it('fills what was not given at sign-up with empty strings', () => {

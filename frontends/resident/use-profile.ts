@@ -2,8 +2,8 @@ import type { Session } from '@supabase/auth-js';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@tma/web/api/api-error';
 import { createProfile, type Profile, readProfile } from '@tma/web/api/tables';
+import { residentToken } from '@tma/web/session/resident-token';
 import { makeProfile } from './profile-fields.ts';
-import { residentToken } from './resident-token.ts';
 
 type User = Session['user'];
 

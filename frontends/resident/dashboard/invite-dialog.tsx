@@ -2,12 +2,12 @@ import { ApiError } from '@tma/web/api/api-error';
 import { inviteError } from '@tma/web/errors/error-texts';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useWords, type Words } from '@tma/web/language/words';
+import { callAsResident } from '@tma/web/session/resident-token';
 import { Banner } from '@tma/web/ui/banner';
 import { Dialog } from '@tma/web/ui/dialog';
 import { TextField } from '@tma/web/ui/field';
 import { Form, Submit } from '@tma/web/ui/form';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
-import { callAsResident } from '../resident-token.ts';
 import { useT } from '../texts.ts';
 
 interface InviteDialogProps {

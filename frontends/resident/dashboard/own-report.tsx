@@ -4,7 +4,7 @@ import { ClosureOutcome } from '@tma/web/reports/closure-outcome';
 import { ClosureQuestion } from '@tma/web/reports/closure-question';
 import { History } from '@tma/web/reports/history';
 import { Pictures, ReportDetails } from '@tma/web/reports/report-details';
-import { residentToken } from '../resident-token.ts';
+import { residentToken } from '@tma/web/session/resident-token';
 import { t } from '../texts.ts';
 import { clearUnsavedInput, keepInput, withUnsavedInput } from '../unsaved-input.ts';
 import { AnswerDue } from './answer-due.tsx';

@@ -5,11 +5,11 @@ import { copyText } from '@tma/web/api/copy-text';
 import { useOrigin } from '@tma/web/api/portal-config';
 import type { Report } from '@tma/web/api/tables';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
+import { callAsResident } from '@tma/web/session/resident-token';
 import { Button } from '@tma/web/ui/button';
 import { CheckField } from '@tma/web/ui/check-field';
 import { Actions } from '@tma/web/ui/form';
 import { useState } from 'react';
-import { callAsResident } from '../resident-token.ts';
 import { useT } from '../texts.ts';
 
 type Said = 'saved' | 'failed' | 'copied' | 'notCopied';

@@ -3,8 +3,8 @@ import { ApiError, statusOf } from '@tma/web/api/api-error';
 import type { Body } from '@tma/web/api/operation-types';
 import type { Report } from '@tma/web/api/tables';
 import { type Outcome, outcomeOf, outcomeOfAnswer } from '@tma/web/closures/outcomes';
+import { callAsResident } from '@tma/web/session/resident-token';
 import { useState } from 'react';
-import { callAsResident } from '../resident-token.ts';
 
 type ClosureAnswer = Body<'POST /reports/{id}/closure'>;
 type ListedReport = Pick<Report, 'id' | 'updated_at' | 'closure'>;

@@ -9,7 +9,7 @@ import {
   type ReportPage,
   readReports,
 } from '@tma/web/api/tables';
-import { residentToken } from '../resident-token.ts';
+import { residentToken } from '@tma/web/session/resident-token';
 import { useT } from '../texts.ts';
 
 /**

@@ -4,7 +4,7 @@ const attempt = vi.fn();
 const sendKept = vi.fn();
 vi.mock('@tma/web/queue/send', () => ({ attempt, sendKept }));
 vi.mock('@tma/web/queue/kept', () => ({ keepReport: async () => undefined }));
-vi.mock('../resident-token.ts', () => ({ tokenOf: async () => 'a.b.c' }));
+vi.mock('@tma/web/session/resident-token', () => ({ tokenOf: async () => 'a.b.c' }));
 const { submissionOf, submitReport } = await import('./submit.ts');
 const { emptyDraft } = await import('./report-draft.ts');
 

@@ -7,7 +7,7 @@ import type { KeptFiles, KeptReport } from '@tma/web/queue/report';
 import { attempt, sendKept, type Transport } from '@tma/web/queue/send';
 import type { Attempt } from '@tma/web/queue/states';
 import { within } from '@tma/web/queue/within';
-import { tokenOf } from '../resident-token.ts';
+import { tokenOf } from '@tma/web/session/resident-token';
 import { type Draft, filesOf, sentFieldsOf, valuesOf } from './report-draft.ts';
 
 /** What is submitted: a report as it is kept and sent, and its files. */

@@ -1,8 +1,8 @@
 import { useForm } from '@tma/web/forms/use-form';
+import { callAsResident } from '@tma/web/session/resident-token';
 import { TextField } from '@tma/web/ui/field';
 import { Form, Submit } from '@tma/web/ui/form';
 import { PasswordField } from '@tma/web/ui/password-field';
-import { callAsResident } from '../resident-token.ts';
 import { useT } from '../texts.ts';
 import { useSaveFailure } from './use-save-failure.ts';
 

@@ -10,7 +10,7 @@ import { canBeSent, timeLeft } from '@tma/web/queue/states';
 import { leaveToken } from '@tma/web/queue/tokens';
 import { answerWorker, askToPersist, wakeWorkerOnline } from '@tma/web/queue/with-worker';
 import { onResidentChange, onSession, storedSession } from '@tma/web/session/resident-session';
-import { tokenOf } from '../resident-token.ts';
+import { tokenOf } from '@tma/web/session/resident-token';
 
 /** How long to wait before the next look at what waits, at least and at most, in milliseconds. */
 const pauses = { least: 5_000, most: 3_600_000 };

@@ -7,8 +7,8 @@ import { withReport } from '@tma/web/queue/lock';
 import type { KeptReport } from '@tma/web/queue/report';
 import { sendKept } from '@tma/web/queue/send';
 import { useNavigate } from '@tma/web/router';
+import { tokenOf } from '@tma/web/session/resident-token';
 import { messageState } from '../arrival-message.ts';
-import { tokenOf } from '../resident-token.ts';
 import { t } from '../texts.ts';
 
 /**

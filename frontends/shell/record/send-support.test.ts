@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const getSession = vi.fn();
+const renewTokens = vi.fn();
 const renewSession = vi.fn();
 const signOut = vi.fn();
-vi.mock('@tma/web/session/resident-session', () => ({ auth: { getSession }, renewSession, signOut }));
+vi.mock('@tma/web/session/resident-session', () => ({ auth: { getSession }, renewTokens, renewSession, signOut }));
 const { sendSupport } = await import('./send-support.ts');
 
+const user = { id: '7' };
 beforeEach(() => {
   vi.resetAllMocks();
-  getSession.mockResolvedValue({ data: { session: null } });
+  getSession.mockResolvedValue({ data: { session: { access_token: 'a.b.c', user } }, error: null });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -29,15 +31,20 @@ it.each([
 });
 
 it('whoever was signed out in another tab is asked to sign in', async () => {
-  answerWith(401, { code: 'no_token' });
+  getSession.mockResolvedValue({ data: { session: null }, error: null });
   renewSession.mockResolvedValue(false);
   expect(await sendSupport('TMA-7CV3X4JW')).toBe('signedOut');
   expect(signOut).toHaveBeenCalledOnce();
 });
 
-it('a session that goes on with another token is told to try again', async () => {
-  answerWith(401, { code: 'bad_jwt' });
-  renewSession.mockResolvedValue(true);
-  expect(await sendSupport('TMA-7CV3X4JW')).toBe('notSupported');
+it('a support whose token is refused is sent once more with another token where the session goes on', async () => {
+  const tokens: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Headers }) => {
+    tokens.push(headers.get('authorization'));
+    return tokens.length === 1 ? Response.json({ code: 'bad_jwt' }, { status: 401 }) : Response.json({ supports: 3 });
+  });
+  renewTokens.mockResolvedValue({ session: { access_token: 'd.e.f', user }, error: null });
+  expect(await sendSupport('TMA-7CV3X4JW')).toBe(3);
+  expect(tokens).toEqual(['Bearer a.b.c', 'Bearer d.e.f']);
   expect(signOut).not.toHaveBeenCalled();
 });

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { isProblem } from '@tma/contracts/reports/issues';
 import type { Answer } from '@tma/web/api/operation-types';
 import { useOffline } from '@tma/web/offline/connection';
+import { callAsResident } from '@tma/web/session/resident-token';
 import { useEffect, useState } from 'react';
-import { callAsResident } from '../../resident-token.ts';
 
 export type NearReport = Answer<'GET /api/nearby'>[number];
 

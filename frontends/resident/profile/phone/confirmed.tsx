@@ -1,11 +1,11 @@
 import { useWords, type Words } from '@tma/web/language/words';
 import { isSessionEnded, renewSession, signOut } from '@tma/web/session/resident-session';
+import { callAsResident } from '@tma/web/session/resident-token';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { CheckField } from '@tma/web/ui/check-field';
 import { LeftToRight } from '@tma/web/ui/direction';
 import { useEffect, useRef, useState } from 'react';
-import { callAsResident } from '../../resident-token.ts';
 import { useT } from '../../texts.ts';
 import { type Phone, useKeepPhone } from './use-phone.ts';
 

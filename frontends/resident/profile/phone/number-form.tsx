@@ -1,10 +1,10 @@
 import { statusOf } from '@tma/web/api/api-error';
 import { useForm } from '@tma/web/forms/use-form';
+import { callAsResident } from '@tma/web/session/resident-token';
 import { Button } from '@tma/web/ui/button';
 import { TextField } from '@tma/web/ui/field';
 import { Actions, Form, Submit } from '@tma/web/ui/form';
 import { useEffect } from 'react';
-import { callAsResident } from '../../resident-token.ts';
 import { t, useT } from '../../texts.ts';
 import { clearUnsavedInput, useUnsavedInput, withUnsavedInput } from '../../unsaved-input.ts';
 import { useSaveFailure } from '../use-save-failure.ts';

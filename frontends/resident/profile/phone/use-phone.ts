@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '@tma/web/api/operation-types';
-import { callAsResident } from '../../resident-token.ts';
+import { callAsResident } from '@tma/web/session/resident-token';
 
 export type Phone = Answer<'GET /api/phone'>;
 
