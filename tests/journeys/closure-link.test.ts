@@ -211,6 +211,17 @@ describe('what goes wrong', () => {
     await context.close();
   });
 
+  it('a picture that cannot be loaded, as of a report that was hidden: nothing is shown broken', async () => {
+    const { link } = await closed();
+    const { page, context } = await people.openPage(browser);
+    await page.route('**/uploads/*', (route) => route.fulfill({ status: 404 }));
+    await page.goto(link);
+    await region(page).getByRole('figure').getByText('No Image').waitFor();
+    await yes(page).waitFor();
+    expect(await region(page).getByRole('img').count()).toBe(0);
+    await context.close();
+  });
+
   it('answered elsewhere, or over, while the page was open: it says so and keeps what was typed', async () => {
     const [answered, over] = [await closed(), await closed()];
     const { page, context } = await people.openPage(browser);

@@ -3,7 +3,7 @@ import { term } from '@tma/web/language/terms';
 import { isSparing } from '@tma/web/network/sparing';
 import { Button } from '@tma/web/ui/button';
 import { Icon } from '@tma/web/ui/icon';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import css from './picture.module.css';
 
 /** Of a report that administrators have hidden: its pictures have no public address, and who still sees it reads why. */
@@ -32,12 +32,7 @@ export function Picture({ report, small = false }: PictureProps) {
   const t = useT();
   const issue = term('issue', report.issue);
   if (report.hidden || !report.image) {
-    return (
-      <div className={css.none}>
-        <Icon name="picture" />
-        {report.hidden ? <WhyHidden report={report} small={small} /> : t('report.noImage')}
-      </div>
-    );
+    return <NoPicture>{report.hidden ? <WhyHidden report={report} small={small} /> : t('report.noImage')}</NoPicture>;
   }
   const alt = t('report.imageOf', { issue });
   if (!small) return <LargePicture path={report.image} alt={alt} className={css.large} />;
@@ -45,6 +40,13 @@ export function Picture({ report, small = false }: PictureProps) {
     <img className={css.small} src={pictureAddress(report.image, 'small')} alt={alt} loading="lazy" decoding="async" />
   );
 }
+
+const NoPicture = ({ children }: { children: ReactNode }) => (
+  <div className={css.none}>
+    <Icon name="picture" />
+    {children}
+  </div>
+);
 
 /** A reason may be long: on a card there is room for the word alone. */
 export function WhyHidden({ report, small = false }: { report: MayBeHidden; small?: boolean }) {
@@ -59,16 +61,21 @@ interface LargePictureProps {
   className: string | undefined;
 }
 
-/** A picture in its full size. Where data are saved it is as in a card, and has its full size when somebody asks for it. */
+/**
+ * A picture in its full size; `No Image` where it cannot be loaded, as of a report that was hidden. Where data are saved it is as in a
+ * card, and has its full size when somebody asks for it.
+ */
 export function LargePicture({ path, alt, className }: LargePictureProps) {
   const t = useT();
   const [isLarge, setLarge] = useState(!isSparing);
+  const [missing, setMissing] = useState<string>();
   const image = useRef<HTMLImageElement>(null);
   const enlarge = () => {
     setLarge(true);
     // The button goes away, and the focus with it.
     image.current?.focus();
   };
+  if (missing === path) return <NoPicture>{t('report.noImage')}</NoPicture>;
   return (
     <>
       <img
@@ -78,6 +85,7 @@ export function LargePicture({ path, alt, className }: LargePictureProps) {
         alt={alt}
         tabIndex={isSparing ? -1 : undefined}
         decoding="async"
+        onError={() => setMissing(path)}
       />
       {!isLarge && (
         <Button look="plain" onClick={enlarge}>
