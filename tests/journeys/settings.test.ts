@@ -138,6 +138,21 @@ it('holidays of a year: estimated ones say so, one is added and one removed', as
   await context.close();
 });
 
+it('one holiday more than there can be: the page says what to do, where it is added and where one is taken away', async () => {
+  const { page, context } = await openSettings();
+  const json = { status: 422, code: 'too_many_holidays' };
+  await page.route('**/api/holidays', (route) => route.fulfill({ status: 422, json }));
+  const said = page.getByText('Remove one that your office added first.');
+  const list = page.getByRole('list', { name: 'Holidays' });
+  await list.getByRole('button', { name: 'Remove' }).first().click();
+  await list.locator(said).waitFor();
+  await page.getByLabel('Day', { exact: true }).fill(`${new Date().getUTCFullYear()}-04-07`);
+  await page.getByLabel('Name').fill('Day of the canal');
+  await page.getByRole('button', { name: 'Add Holiday' }).click();
+  await page.getByRole('alert').locator(said).waitFor();
+  await context.close();
+});
+
 it.each([320, 1280])('nothing is wrong with its looks at %i px', async (width) => {
   const { page, context } = await openSettings(width);
   await page.getByRole('list', { name: 'Holidays' }).getByRole('listitem').first().waitFor();

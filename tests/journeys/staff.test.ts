@@ -106,6 +106,20 @@ it('a name that is one long word stays on a page of 320 px', async () => {
   await context.close();
 });
 
+it('one invitation more than a day allows: the page says when the next one can be sent', async () => {
+  const { tehsil, office } = await newTehsil(portal);
+  const { page, context } = await openOffice(browser, portal, office);
+  await page.route('**/api/staff/invitations', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    return route.fulfill({ status: 429, json: { status: 429, code: 'over_request_rate_limit' } });
+  });
+  await page.goto(`${portal.portal}/adminStaff`);
+  await page.getByLabel('Email').fill(newResident(tehsil).email);
+  await page.getByRole('button', { name: 'Send Invitation' }).click();
+  await page.getByRole('alert').getByText('Send the next one tomorrow.').waitFor();
+  await context.close();
+});
+
 it('a role is saved once it is meant, without what came of an act before; the focus is not lost with a button that goes away', async () => {
   const { tehsil, office } = await newTehsil(portal);
   await joinStaff(portal, office, { ...newResident(tehsil), firstName: 'Rabia', lastName: 'Noor' }, 'crew');

@@ -3,6 +3,7 @@ import { limits } from '@tma/contracts/limits';
 import { call } from '@tma/web/api/call';
 import type { Answer, Body } from '@tma/web/api/operation-types';
 import { useTimeZone } from '@tma/web/api/portal-config';
+import { codeOf } from '@tma/web/errors/error-texts';
 import { useForm } from '@tma/web/forms/use-form';
 import { longDate } from '@tma/web/language/dates';
 import { term } from '@tma/web/language/terms';
@@ -16,7 +17,7 @@ import { Line } from '../line.tsx';
 import shared from '../page.module.css';
 import { refreshInterval } from '../refresh-interval.ts';
 import { useAct } from '../server-state.tsx';
-import { useT } from '../texts.ts';
+import { t as translate, useT } from '../texts.ts';
 import css from './settings.module.css';
 
 type Holiday = Answer<'GET /api/holidays'>[number];
@@ -70,6 +71,9 @@ export function Holidays({ session }: { session: AdminSession }) {
 const useSetHoliday = ({ token, tehsil }: AdminSession) =>
   useAct([['holidays', tehsil]], (body: Body<'PUT /api/holidays'>) => call('PUT /api/holidays', { token, body }));
 
+const failureText = (error: unknown) =>
+  translate(codeOf(error) === 'too_many_holidays' ? 'settings.tooManyHolidays' : 'settings.failed');
+
 interface AddHolidayProps {
   session: AdminSession;
   /** Those of the year that is shown. */
@@ -90,7 +94,7 @@ function AddHoliday({ session, known, onAdd }: AddHolidayProps) {
     try {
       await add.mutateAsync(values);
     } catch (error) {
-      return rejected(error, () => t('settings.failed'));
+      return rejected(error, () => failureText(error));
     }
     form.reset();
     onAdd(yearOf(values.day));
@@ -122,7 +126,7 @@ function HolidayLine({ session, holiday: { day, name, estimated } }: HolidayLine
   const remove = useSetHoliday(session);
   const failure = (
     <p role="status" className={shared.failure}>
-      {t('settings.failed')}
+      {failureText(remove.error)}
     </p>
   );
   return (

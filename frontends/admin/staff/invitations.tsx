@@ -1,4 +1,5 @@
 import { roles } from '@tma/contracts/roles';
+import { statusOf } from '@tma/web/api/api-error';
 import { useTimeZone } from '@tma/web/api/portal-config';
 import { codeOf } from '@tma/web/errors/error-texts';
 import { looksLikeEmail, useForm } from '@tma/web/forms/use-form';
@@ -50,7 +51,8 @@ export function InviteForm({ token }: { token: string }) {
     try {
       await invite.mutateAsync({ email, role, language: currentLanguage() });
     } catch (error) {
-      if (codeOf(error) !== 'already_staff') return rejected(error, () => t('staff.notSent'));
+      const text = statusOf(error) === 429 ? 'staff.tooMany' : 'staff.notSent';
+      if (codeOf(error) !== 'already_staff') return rejected(error, () => t(text));
       fail('email', () => t('staff.already'));
       return null;
     }
