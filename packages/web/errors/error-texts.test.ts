@@ -25,6 +25,10 @@ const tables: [string, (error: unknown) => string | null, [Error, string | null]
       [authError('over_request_rate_limit', 'Request rate limit reached'), 'Signin failed: Request rate limit reached'],
       [new Error('Failed to fetch'), 'Signin failed: Failed to fetch'],
       [failed(0), 'Signin failed: The server could not be reached.'],
+      [
+        authError('not_loaded', 'Failed to fetch'),
+        'Signin failed: A part of this page could not be loaded. Load the page again.',
+      ],
     ],
   ],
   [

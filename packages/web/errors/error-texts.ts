@@ -5,6 +5,7 @@
 import { ApiError, statusOf } from '@tma/web/api/api-error';
 import { t } from '@tma/web/language/own-texts';
 import { ownTerm } from '@tma/web/language/terms';
+import { notLoaded } from '@tma/web/session/auth-errors';
 
 /** The server's code of an `ApiError` or of an error of auth-js; empty where there is none. */
 export const codeOf = (error: unknown): string =>
@@ -23,6 +24,7 @@ const answeredWith = (error: unknown): string =>
  * anything.
  */
 export function serverText(error: unknown): string {
+  if (codeOf(error) === notLoaded) return t('errors.notLoaded');
   const anything = ownTerm('refusal', 'other');
   if (anything === undefined) return messageOf(error);
   const code = codeOf(error);

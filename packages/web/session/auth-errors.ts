@@ -8,3 +8,5 @@ export const isUnanswered = isNamed('AuthRetryableFetchError');
 export const isOfNoSession = isNamed('AuthSessionMissingError');
 /** Another tab has changed the session meanwhile: it is what that tab has stored. */
 export const isDiscarded = isNamed('AuthRefreshDiscardedError');
+/** The code of an error where auth-js itself could not be loaded though the portal is there: loading the page again helps. */
+export const notLoaded = 'not_loaded';

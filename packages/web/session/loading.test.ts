@@ -58,3 +58,14 @@ it('where it cannot be loaded, whoever was signed in still is, at once', async (
   reject(new Error('the line was cut'));
   await expect.poll(() => told.mock.calls).toEqual([[session]]);
 });
+
+it('where it cannot be loaded though the portal is there, the page has to be loaded again', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  loads.mockImplementation(() => {
+    throw new Error('it is of an older build');
+  });
+  vi.stubGlobal('fetch', async () => new Response());
+  const { auth } = await import('./resident-session.ts');
+  const { error } = await auth.signInWithPassword({ email: 'sana@example.com', password: 'any' });
+  expect(error).toMatchObject({ name: 'AuthRetryableFetchError', code: 'not_loaded' });
+});

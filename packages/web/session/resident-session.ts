@@ -7,7 +7,7 @@ import { createListeners } from '@tma/web/listeners';
 import { isReachable } from '@tma/web/offline/connection';
 import { forgetSeen } from '@tma/web/offline/seen';
 import { within } from '@tma/web/queue/within';
-import { isDiscarded, isOfNoSession, isUnanswered } from '@tma/web/session/auth-errors';
+import { isDiscarded, isOfNoSession, isUnanswered, notLoaded } from '@tma/web/session/auth-errors';
 import { deviceStorage } from '@tma/web/session/guarded-storage';
 import { onOwnerChange } from '@tma/web/session/session-changes';
 import { residentKey, residentStored } from '@tma/web/session/stored-tokens';
@@ -38,18 +38,20 @@ function load() {
 // Whoever types will send it.
 window.addEventListener('input', () => void load().catch(() => undefined), { once: true });
 
-/** As auth-js answers where the server does not. */
-const unanswered = {
+/** As auth-js answers where the server does not. @param code says that the server is there */
+const unanswered = (code: typeof notLoaded | undefined) => ({
   data: { user: null, session: null },
-  error: Object.assign(new Error('Failed to fetch'), { name: 'AuthRetryableFetchError', status: 0 }),
-};
+  error: Object.assign(new Error('Failed to fetch'), { name: 'AuthRetryableFetchError', status: 0, code }),
+});
 
 async function ask<T>(work: (client: GoTrueClient) => Promise<T>): Promise<T> {
   const loaded = await load().catch((error: Error) => {
     console.warn('auth-js could not be loaded:', error.message);
     takeStored();
   });
-  return loaded ? work(loaded.client) : (unanswered as T);
+  if (loaded) return work(loaded.client);
+  // It may have gone with the build that this page is of.
+  return unanswered((await isReachable()) ? notLoaded : undefined) as T;
 }
 
 /** The calls of auth-js, which is loaded for the first of them. */
