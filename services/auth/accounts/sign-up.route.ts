@@ -9,7 +9,7 @@ import { requireEmail } from '../person/email-address.ts';
 import { userExists, validationFailed, weakPassword } from '../person/errors.ts';
 import { newPerson, type PersonFields } from '../person/profile.ts';
 import { saveProfile } from '../person/profiles.store.ts';
-import { publishProfile } from '../person/save-profile.ts';
+import { publishProfile } from '../person/publish-profile.ts';
 import { requireTehsil } from '../person/tehsil.ts';
 import { toUser } from '../person/user.ts';
 import { changeUser, findUserByEmail, lockUserByEmail } from '../person/users.store.ts';

@@ -9,7 +9,7 @@ import { endSessionsOf } from '../credentials/session.ts';
 import { sessionNotFound, validationFailed } from '../person/errors.ts';
 import { newPerson, type PersonFields } from '../person/profile.ts';
 import { findProfileFields, lockProfile } from '../person/profiles.store.ts';
-import { saveIfChanged } from '../person/save-profile.ts';
+import { saveIfChanged } from '../person/publish-profile.ts';
 import { toUser } from '../person/user.ts';
 import { changeUser, findAccount, findUserBySession, lockUserBySession, type UserRow } from '../person/users.store.ts';
 import * as store from './accounts.store.ts';

@@ -9,7 +9,7 @@ import { redirectTarget, withError } from '../credentials/redirects.ts';
 import { logSecurityEvent } from '../credentials/security-log.ts';
 import { startSession } from '../credentials/session.ts';
 import { emailExists, otpExpired, validationFailed } from '../person/errors.ts';
-import { publishAddress } from '../person/save-profile.ts';
+import { publishAddress } from '../person/publish-profile.ts';
 import { changeUser, type UserRow } from '../person/users.store.ts';
 import { lockLink, lockUserByLink, markLinkUsed } from './follow-link.store.ts';
 

@@ -15,7 +15,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Auth } from '../credentials/context.ts';
 import { newPerson, type Profile, type ProfileFields, profileFields } from '../person/profile.ts';
 import { findProfile, insertProfile, lockProfile } from '../person/profiles.store.ts';
-import { publishProfile, saveIfChanged } from '../person/save-profile.ts';
+import { publishProfile, saveIfChanged } from '../person/publish-profile.ts';
 import { requireTehsil } from '../person/tehsil.ts';
 import { lockUserBySession } from '../person/users.store.ts';
 import { selectRows } from './select-rows.ts';
