@@ -23,7 +23,7 @@ import type { Reports } from './report/context.ts';
 import { readReport, reportHistory } from './report/read.route.ts';
 import { reportAtCounter } from './submit/counter.route.ts';
 import { createReport } from './submit/new-request.route.ts';
-import { takeRequest } from './submit/request.route.ts';
+import { takeRequest } from './submit/open311.route.ts';
 import { endSupport, listSupported, supportReport } from './support/support.route.ts';
 
 export async function buildApp(reports: Reports) {

@@ -26,7 +26,7 @@ const list = z.union([z.string(), z.array(z.string())]).optional();
 /** The tehsil; may be absent where the key belongs to one, or there is only one. */
 const place = { jurisdiction_id: text, api_key: text };
 
-/** The form of a report that another system brings; what else it may say, `services/reports/submit/request-form.ts` checks. */
+/** The form of a report that another system brings; what else it may say, `services/reports/submit/open311-form.ts` checks. */
 const RequestForm = z.object({
   ...place,
   service_code: z.string(),

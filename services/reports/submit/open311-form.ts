@@ -21,7 +21,7 @@ import type { NewReport } from './save-report.ts';
 import { textsOf } from './submission.ts';
 
 /** The picture's fields: clients that send several use `media[]`, FixMyStreet's Open311.pm `photo1` and so on. */
-export const requestFiles: FileFields = {
+export const open311Files: FileFields = {
   kinds: { media: 'image', 'media[]': 'image', photo1: 'image' },
   takesFirst: true,
 };
@@ -29,7 +29,7 @@ export const requestFiles: FileFields = {
 const required = 'is required';
 
 /** The fields of the form, with the names of GeoReport v2. */
-const RequestTexts = z.object({
+const Open311Texts = z.object({
   service_code: z
     .string()
     .min(1, required)
@@ -41,11 +41,11 @@ const RequestTexts = z.object({
   email: orNull(email),
   phone: line(profileTexts.contact_number),
 });
-type RequestTexts = z.infer<typeof RequestTexts>;
+type Open311Texts = z.infer<typeof Open311Texts>;
 
 /** Makes a report of another system's form. Throws 400 that names each missing or wrong field. */
-export function checkRequestForm({ fields, lists, files }: Form, by: System): Omit<NewReport, 'id' | 'key'> {
-  const texts = RequestTexts.parse(textsOf(fields, Object.keys(RequestTexts.shape)));
+export function checkOpen311Form({ fields, lists, files }: Form, by: System): Omit<NewReport, 'id' | 'key'> {
+  const texts = Open311Texts.parse(textsOf(fields, Object.keys(Open311Texts.shape)));
   const { name: issue = '' } = problems.find(({ code }) => code === texts.service_code) ?? {};
   const place = checkPlace(issue, new Map(Object.entries(textsOf(fields, ['lat', 'long']))));
   const description = texts.description + papersIn(lists, issue);
@@ -78,7 +78,7 @@ export function checkRequestForm({ fields, lists, files }: Form, by: System): Om
 }
 
 /** The location in words; if the form has only a point, its numbers. */
-function locationOf({ address_string }: RequestTexts, { lat, long }: Place): string {
+function locationOf({ address_string }: Open311Texts, { lat, long }: Place): string {
   if (address_string) return address_string;
   if (lat !== null && long !== null) return `${lat}, ${long}`;
   throw invalidField('address_string', 'is required without lat and long');

@@ -4,8 +4,8 @@ import type { Reports } from '../report/context.ts';
 import { type Form, readForm } from '../report/form/form.ts';
 import { refusalOf } from '../report/refusal.ts';
 import { findReportByKey } from './idempotency-keys.store.ts';
+import { checkOpen311Form, open311Files } from './open311-form.ts';
 import { parseKey, receiveReport } from './receive-report.ts';
-import { checkRequestForm, requestFiles } from './request-form.ts';
 
 /**
  * Takes a report from another system: 201 and its reference, or 200 and that of the earlier report with this
@@ -27,10 +27,10 @@ export const takeRequest =
     const { row, created } = await receiveReport({ config, pool, files }, request, {
       sender: caller,
       key,
-      fileFields: requestFiles,
+      fileFields: open311Files,
       check: (form) => {
         requireJurisdiction(form, caller);
-        return checkRequestForm(form, caller);
+        return checkOpen311Form(form, caller);
       },
       onRefused: () => refusedForms.take(caller.id),
     });
