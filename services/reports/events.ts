@@ -3,16 +3,16 @@ import { v7 as uuid } from 'uuid';
 import { unassignSome } from './change/unassign-reports.ts';
 import { requireReply, takeReply } from './closures/reply.ts';
 import type { ReportsConfig } from './config.ts';
-import { standingOf } from './desk/status-asked.store.ts';
 import { erase } from './erasure/erase-person.ts';
+import { findStatus } from './record/record.store.ts';
 import type { Reports } from './report/context.ts';
 import { allHeads, saveAdministrator } from './report/people/administrators.store.ts';
 import { saveProfile } from './report/people/people.store.ts';
 
 export const handlers = ({ config }: Pick<Reports, 'config'>): EventHandlers => ({
   async StatusAsked({ userId, reference }, tx) {
-    const standing = (await standingOf(tx, reference, userId)) ?? { status: null, schedule: null };
-    await appendEvent(tx, 'StatusTold', userId, { userId, reference, ...standing });
+    const found = (await findStatus(tx, reference, userId)) ?? { status: null, schedule: null };
+    await appendEvent(tx, 'StatusTold', userId, { userId, reference, ...found });
   },
   async SmsLimitReached({ day, limit }, tx) {
     await appendEvent(tx, 'MessagesLimited', uuid(), { day, limit, to: await allHeads(tx) });

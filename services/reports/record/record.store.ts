@@ -1,6 +1,6 @@
-/** What everybody may see of a report, made into JSON by Postgres. */
+/** What everybody may see of a report. */
 import { PublicRecord, problemNames, publicHistoryKinds } from '@tma/contracts';
-import { type Db, execute, firstValue, onlyValue, type Tx } from '@tma/kit';
+import { type Db, execute, firstRow, firstValue, onlyValue, type Tx } from '@tma/kit';
 import type { LockedReport } from '../report/locks.store.ts';
 import { ifShared, jsonObject, ownReportJson, quoted, rounded, type SeenByResident } from '../report/reports.store.ts';
 
@@ -21,7 +21,7 @@ const expressions: { [Field in keyof typeof PublicRecord.shape]?: string } = {
 
 const recordJson = jsonObject(Object.keys(PublicRecord.shape), expressions);
 
-/** A report's public record as JSON; null where there is none of this reference, of papers, and of a hidden one. */
+/** A report's public record as JSON; null for an unknown reference, for certificates and licences, and for hidden reports. */
 export const findRecord = (db: Db, reference: string): Promise<string | null> =>
   firstValue(
     db,
@@ -39,3 +39,19 @@ export async function saveShared(tx: Tx, { id, now }: LockedReport, shared: bool
   );
   return onlyValue(tx, `select ${ownReportJson} from reports where id = $1`, [id]);
 }
+
+interface StatusOfReport {
+  issue: string;
+  status: string;
+  schedule: string | null;
+  hidden: boolean;
+}
+
+/** The status of a report, for a resident: of their own reports, and of others' that everybody may see; null for any other. */
+export const findStatus = (tx: Tx, reference: string, userId: string): Promise<StatusOfReport | null> =>
+  firstRow(
+    tx,
+    `select issue, status, schedule::text, hidden from reports
+     where reference = $1 and (user_id = $2 or (not hidden and issue = any($3)))`,
+    [reference, userId, problemNames],
+  );
