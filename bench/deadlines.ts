@@ -6,7 +6,7 @@ import { v7 as uuid } from 'uuid';
 import { changeDeadline } from '../services/reports/deadlines/change-rules.ts';
 import { moveDuesOf } from '../services/reports/deadlines/move-dues.ts';
 import { readRules } from '../services/reports/report/due/deadlines.store.ts';
-import { createReckoner } from '../services/reports/report/due/rules.ts';
+import { createDueDays } from '../services/reports/report/due/rules.ts';
 import { type NewReport, saveReport } from '../services/reports/submit/save-report.ts';
 import { belowRow, type Row } from './measure.ts';
 import { print, withPostgres, withReports } from './systems.ts';
@@ -105,7 +105,7 @@ const days = 120;
 
 /** Open reports of 120 days, due by the rules of now. */
 async function addOpenReports(pool: Pool): Promise<void> {
-  const dueOf = createReckoner(await readRules(pool, tehsil), timeZone);
+  const dueOf = createDueDays(await readRules(pool, tehsil), timeZone);
   const dues = Object.fromEntries(
     Array.from({ length: days + 2 }, (_, index) => {
       const noon = new Date(beginMs + (index - 1) * dayMs + dayMs / 2);
@@ -147,6 +147,6 @@ async function countWrongDues(pool: Pool): Promise<number> {
     `select issue, created_at as "createdAt", due::text from reports where tehsil = $1`,
     [tehsil],
   );
-  const dueOf = createReckoner(await readRules(pool, tehsil), timeZone);
+  const dueOf = createDueDays(await readRules(pool, tehsil), timeZone);
   return rows.filter(({ issue, createdAt, due }) => dueOf(issue, createdAt) !== due).length;
 }

@@ -17,7 +17,7 @@ it.each([
   ['2026-03-05', '2026-03-04', { to: 'order' }],
   ['2024-03-05', '2026-03-05', {}],
   ['2024-03-04', '2026-03-05', { from: 'long' }],
-  // As the server reckons it: two years before February 29, 2024 is March 1.
+  // As the server computes it: two years before February 29, 2024 is March 1.
   ['2022-03-01', '2024-02-29', {}],
   ['2022-02-28', '2024-02-29', { from: 'long' }],
   ['2026-02-30', '2026-03-05', { from: 'day' }],

@@ -7,7 +7,7 @@ import { type LockedReport, lockReport } from '../report/locks.store.ts';
 import { type Actor, may, requireMay } from '../report/policy.ts';
 import { isSupporter } from '../report/supporters/supporters.store.ts';
 import { endingOf, writeEnding } from './ending.ts';
-import { vouch } from './vouch.ts';
+import { takeSupporterAnswer } from './supporter-answer.ts';
 
 /** The answer to a closure, of the reporter or a supporter. */
 interface Answer {
@@ -54,7 +54,7 @@ export async function answerIn(
   const closure = closureId ? await closureById(tx, closureId) : await lastClosure(tx, reportId);
   if (!report || !closure) throw notFound();
   if (!isReporters && by.audience === 'resident') {
-    await vouch(tx, report, closure, { userId: by.id, answer, reason });
+    await takeSupporterAnswer(tx, report, closure, { userId: by.id, answer, reason });
     return true;
   }
   const ending = endingOf(report, closure, answer, reason);
@@ -67,5 +67,5 @@ export async function answerIn(
 /** Throws 404 for anybody who does not support the report. */
 async function requireSupporter(tx: Tx, by: Actor, report: LockedReport | null): Promise<void> {
   const supports = report !== null && by.audience === 'resident' && (await isSupporter(tx, report.id, by.id));
-  requireMay(by, 'vouch', report && { ...report, is_supporter: supports });
+  requireMay(by, 'answer-as-supporter', report && { ...report, is_supporter: supports });
 }

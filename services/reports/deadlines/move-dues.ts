@@ -1,6 +1,6 @@
 import { type Parts, type Pool, transaction } from '@tma/kit';
 import { readRules } from '../report/due/deadlines.store.ts';
-import { createReckoner } from '../report/due/rules.ts';
+import { createDueDays } from '../report/due/rules.ts';
 import { lockMove, moveDues, nextOpen, saveMove, tehsilsToMove } from './due-moves.store.ts';
 
 /** How many reports one transaction looks at: those whose day moves are locked for as long as it takes. */
@@ -36,7 +36,7 @@ const moveSome = ({ pool, config }: MoveParts, tehsil: string): Promise<boolean>
     if (!place) return true;
     const rules = await readRules(tx, tehsil);
     const open = await nextOpen(tx, tehsil, place, stepSize);
-    const dueOf = createReckoner(rules, config.TIME_ZONE);
+    const dueOf = createDueDays(rules, config.TIME_ZONE);
     const moved = open.flatMap(({ id, issue, createdAt, due: before }) => {
       const due = dueOf(issue, createdAt);
       return before === due ? [] : [{ id, due }];

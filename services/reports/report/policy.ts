@@ -28,15 +28,15 @@ export interface Owned {
 /** How somebody sees a report: as a resident, as the office of its tehsil, or as crew, who do not see whose it is. */
 export type Side = 'reporter' | 'office' | 'crew';
 /**
- * `start` is the status In Progress and nothing else; a `message` is a note that the reporter reads; to `vouch` is to answer a closure that
- * its reporter cannot answer, or did not.
+ * `start` is the status In Progress and nothing else; a `message` is a note that the reporter reads; `answer-as-supporter` is for a
+ * closure that its reporter cannot answer, or did not.
  */
 export type Action =
   | 'read'
   | 'answer'
   | 'share'
   | 'support'
-  | 'vouch'
+  | 'answer-as-supporter'
   | 'change'
   | 'start'
   | 'assign'
@@ -55,7 +55,7 @@ const actions = {
   clerk: desk,
   crew: ['read', 'start', 'note', 'prove'],
   neighbour: ['support'],
-  supporter: ['support', 'vouch'],
+  supporter: ['support', 'answer-as-supporter'],
   nobody: [],
 } as const satisfies Record<string, readonly Action[]>;
 

@@ -53,7 +53,7 @@ export async function startDesk(settings: Parameters<typeof startReports>[0] = {
     /** A new report of `ali`, or of somebody else. @returns its id */
     submitted: async (changes: FormParts = {}, who = ali) =>
       (await (await api.submit(who, form(changes))).json()).id as string,
-    /** The day on which an answer is due, as it is reckoned elsewhere. */
+    /** The day on which an answer is due, as it is computed elsewhere. */
     setDue: (id: string, due: string) =>
       reports.pool.query('update reports set due = $2, version = version + 1 where id = $1', [id, due]),
     events: async (id: string, type: string) => (await reports.eventsOf(id, type)).map(({ data }) => data),

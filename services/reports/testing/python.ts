@@ -1,4 +1,4 @@
-/** A Python of the tests' own, with packages that reckon independently of this project. */
+/** A Python for the tests alone, with packages that compute the same independently of this project. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Figures reckoned from reports, history and closures alone, to hold what is kept against. */
+/** Figures computed from reports, history and closures alone, to compare with those that are stored. */
 import { issueNames } from '@tma/contracts';
 import type { Db } from '@tma/kit';
 

@@ -38,7 +38,7 @@ const dayMs = 24 * 3600 * 1000;
 const before = -492_149;
 
 /**
- * The tabular Islamic calendar (30 years of 354 days, 11 of them a day longer). Of the calendars that can be reckoned in
+ * The tabular Islamic calendar (30 years of 354 days, 11 of them a day longer). Of the calendars that can be computed in
  * advance it is the nearest to what was sighted in Pakistan (default-holidays.test.ts).
  * @returns days from 1970-01-01
  */

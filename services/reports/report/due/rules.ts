@@ -47,8 +47,8 @@ export function holidaysIn(own: OwnRules, year: number): Holiday[] {
 
 export const isOpenOn = (own: OwnRules, day: string): boolean => isWorkingDay(day, closedOn(own));
 
-/** Reckons due days by the same rules, many of them: those of reports of one day and type are reckoned once. */
-export function createReckoner(own: OwnRules, timeZone: string) {
+/** Computes many due days by the same rules. Reports of one day and type have the same one: it is computed once. */
+export function createDueDays(own: OwnRules, timeZone: string) {
   const known = new Map<string, string>();
   const isHoliday = closedOn(own);
   /** The due day of a report. @param createdAt when it came in */
@@ -63,4 +63,4 @@ export function createReckoner(own: OwnRules, timeZone: string) {
 }
 
 export const dueDay = (own: OwnRules, timeZone: string, report: { issue: string; createdAt: Date }): string =>
-  createReckoner(own, timeZone)(report.issue, report.createdAt);
+  createDueDays(own, timeZone)(report.issue, report.createdAt);

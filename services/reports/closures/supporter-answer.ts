@@ -5,9 +5,9 @@ import { decide, stateOf } from '../report/closure/state-machine.ts';
 import { insertEntry } from '../report/history.store.ts';
 import { type LockedReport, phoneIn } from '../report/locks.store.ts';
 import { requireReason, writeEnding } from './ending.ts';
-import { answerOf, countFixed, insertAnswer } from './vouch.store.ts';
+import { answerOf, countFixed, insertAnswer } from './supporter-answers.store.ts';
 
-interface Vouched {
+interface SupporterAnswer {
   userId: string;
   answer: 'fixed' | 'not-fixed';
   reason?: unknown;
@@ -22,11 +22,11 @@ const enough = 2;
  * Throws 400 where a reason is missing, 409 while the reporter can answer or for another answer than before, 410 when
  * it is over.
  */
-export async function vouch(
+export async function takeSupporterAnswer(
   tx: Tx,
   report: LockedReport,
   closure: CurrentClosure,
-  { userId, answer, reason }: Vouched,
+  { userId, answer, reason }: SupporterAnswer,
 ): Promise<void> {
   // A reporter who left a number at the counter is asked by message; if it receives none, supporters answer after the
   // reporter's time.
