@@ -2,9 +2,9 @@ import { open311Formats } from '@tma/contracts';
 import { addRoutes, createApp, notFound } from '@tma/kit';
 import type { Open311 } from './access/context.ts';
 import { open311Discovery } from './georeport/discovery.route.ts';
-import { open311Report } from './georeport/report.route.ts';
 import { open311Request, open311Requests, open311Token, open311Updates } from './georeport/requests.route.ts';
 import { open311Service, open311Services } from './georeport/services.route.ts';
+import { open311Report } from './georeport/submit.route.ts';
 import { createKey, endKey, listKeys } from './keys/keys.route.ts';
 
 /** The routes of this service, not listening yet. */

@@ -1,8 +1,8 @@
 import { type BaseParts, issuerOf, limitsOn, type Parts, type Redis } from '@tma/kit';
 import type { Open311 } from './access/context.ts';
+import { KeyConcurrency } from './access/key-concurrency.ts';
 import { connectReports } from './access/reports-client.ts';
 import { knownTehsils } from './access/tehsils.ts';
-import { UnderWay } from './access/under-way.ts';
 import type { Open311Config } from './config.ts';
 
 /** How many forms of one key are under way at once, of the 64 that are sent to reports; more than any system needs. */
@@ -14,7 +14,7 @@ export async function buildOwn({ config, redis }: BaseParts<Open311Config>): Pro
   return {
     tehsils: knownTehsils(config.AUTH_URL),
     reports: connectReports(config.REPORTS_URL, config.OPEN311_SECRET, issuerOf(config)),
-    underWay: new UnderWay(formsAtOnce),
+    keyConcurrency: new KeyConcurrency(formsAtOnce),
     limits: createLimits(redis, config),
   };
 }

@@ -7,7 +7,7 @@ import type { Key } from './keys.store.ts';
 /** The form of a report that is passed on: as it was received, with its content type, or made here. */
 export type Form = { body: Readable; type: string } | { body: FormData };
 
-interface Bringing {
+interface Submission {
   key: Key;
   isUsedUp: boolean;
   requestId: string;
@@ -35,15 +35,15 @@ export function connectReports(url: string, secret: Uint8Array, issuer: string) 
     // Checking each of many rows would cost time; reports makes them by the same contract.
     list: async (query: Query) => (await read(reads, publicReports.path, query)) as PublicReport[],
     updates: async (query: Query) => (await read(reads, publicUpdates.path, query)) as PublicUpdate[],
-    /** Brings a report. Throws the refusal of the service reports, in its words. */
-    bring: (form: Form, bringing: Bringing) =>
+    /** Submits a report. Throws the refusal of the service reports, in its words. */
+    submit: (form: Form, submission: Submission) =>
       inSpan({ name: 'bring a report', kind: 'client' }, async () => {
-        const { id, tehsil, name, mayOmitMedia } = bringing.key;
-        const claims = { id, tehsil, name, mayOmitMedia, isUsedUp: bringing.isUsedUp };
+        const { id, tehsil, name, mayOmitMedia } = submission.key;
+        const claims = { id, tehsil, name, mayOmitMedia, isUsedUp: submission.isUsedUp };
         const token = await signSystemToken(secret, issuer, claims);
         const { method, path } = takeRequest;
         try {
-          const headers = headersOf(form, bringing, token);
+          const headers = headersOf(form, submission, token);
           const answer = await forms.request({ method, path, headers, body: form.body });
           const body: unknown = await answer.body.json();
           if (answer.statusCode === 201 || answer.statusCode === 200) {
@@ -71,7 +71,7 @@ const read = (reads: Pool, path: string, query: Query) =>
     }
   });
 
-const headersOf = (form: Form, { requestId, idempotencyKey }: Bringing, token: string) => ({
+const headersOf = (form: Form, { requestId, idempotencyKey }: Submission, token: string) => ({
   authorization: `Bearer ${token}`,
   'x-request-id': requestId,
   ...('type' in form && { 'content-type': form.type }),

@@ -5,10 +5,10 @@ import { findKey, giveBack, type Key, takeOne, untilTomorrow } from '../access/k
 import { type Place, tehsilNamed } from './jurisdiction.ts';
 import { readForm } from './read-form.ts';
 
-type Parts = Pick<Open311, 'config' | 'pool' | 'tehsils' | 'reports' | 'underWay'>;
+type Parts = Pick<Open311, 'config' | 'pool' | 'tehsils' | 'reports' | 'keyConcurrency'>;
 
-/** Brings a report in the name of a key. Throws 400, 404, 403, 429 and what reports refuses. */
-export async function bringReport(parts: Parts, request: FastifyRequest, query: Place) {
+/** Submits a report in the name of a key. Throws 400, 404, 403, 429 and what reports refuses. */
+export async function submitReport(parts: Parts, request: FastifyRequest, query: Place) {
   const { form, secret, jurisdiction } = await readForm(request, query.api_key);
   const key = secret ? await findKey(parts.pool, secret) : null;
   if (!key) throw new HttpError(403, 'forbidden', secret ? 'api_key: is not known' : 'api_key: is missing');
@@ -17,25 +17,25 @@ export async function bringReport(parts: Parts, request: FastifyRequest, query: 
   const { id: requestId, headers } = request;
   const given = headers['idempotency-key'];
   const idempotencyKey = typeof given === 'string' ? given : undefined;
-  const bring = (isUsedUp: boolean) =>
+  const submit = (isUsedUp: boolean) =>
     parts.reports
-      .bring(form, { key, isUsedUp, requestId, idempotencyKey })
+      .submit(form, { key, isUsedUp, requestId, idempotencyKey })
       .catch((error: unknown) => refuse(parts, key, error));
-  return parts.underWay.during(key.id, () => counted(parts, key, bring));
+  return parts.keyConcurrency.run(key.id, () => counted(parts, key, submit));
 }
 
 /** Counts a report of the key today, and takes that back if the report is refused. */
 async function counted<R extends { isNew: boolean }>(
   { config: { TIME_ZONE }, pool }: Parts,
   { id, perDay }: Key,
-  bring: (isUsedUp: boolean) => Promise<R>,
+  submit: (isUsedUp: boolean) => Promise<R>,
 ): Promise<R> {
   const day = await takeOne(pool, id, TIME_ZONE);
   let isNew = false;
   try {
-    const brought = await bring(day === null);
-    isNew = brought.isNew;
-    return brought;
+    const submitted = await submit(day === null);
+    isNew = submitted.isNew;
+    return submitted;
   } catch (error) {
     if (day !== null || !(error instanceof HttpError) || error.status !== 429) throw error;
     const message = `This key can bring ${perDay} reports a day. Please try again tomorrow.`;

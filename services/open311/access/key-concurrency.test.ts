@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { UnderWay } from './under-way.ts';
+import { KeyConcurrency } from './key-concurrency.ts';
 
-it('a key has so much under way and no more, whatever others have; what ends makes room, also by an error', async () => {
-  const underWay = new UnderWay(2);
+it('a key has so many forms under way and no more, whatever others have; one that ends makes room, also by an error', async () => {
+  const concurrency = new KeyConcurrency(2);
   const ends: ((error?: Error) => void)[] = [];
   const begin = (key: string) =>
-    underWay.during(
+    concurrency.run(
       key,
       () => new Promise<void>((resolve, reject) => ends.push((error) => (error ? reject(error) : resolve()))),
     );

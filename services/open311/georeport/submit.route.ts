@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type Handler, HttpError, networkOf } from '@tma/kit';
 import type { Open311 } from '../access/context.ts';
 import { answer } from './answer.ts';
-import { bringReport } from './bring.ts';
+import { submitReport } from './submit-report.ts';
 
 /**
  * Takes a report from another system, by its key: 201 and its reference, or 200 and that of the earlier report with
@@ -15,7 +15,7 @@ export const open311Report =
     const network = networkOf(request.ip);
     try {
       await calls.check(network);
-      const { reference, isNew } = await bringReport(open311, request, query);
+      const { reference, isNew } = await submitReport(open311, request, query);
       reply.code(isNew ? 201 : 200);
       const receipt = { service_request_id: reference, service_notice: null, account_id: null };
       return answer(reply, format, 'service_requests', [receipt]);

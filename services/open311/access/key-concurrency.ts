@@ -1,6 +1,6 @@
 import { tooMany } from '@tma/kit';
 
-/** A place is free again as soon as one of the reports is done: the seconds are a guess. */
+/** The seconds are a guess: the next report is accepted as soon as one of these is done. */
 const limit = {
   name: 'reports-at-once',
   seconds: 5,
@@ -8,8 +8,8 @@ const limit = {
   message: 'This key sends too many reports at once.',
 };
 
-/** Bounds the forms of each key under way in this instance: slow senders leave connections to reports for others. */
-export class UnderWay {
+/** Limits how many forms of each key this instance handles at once, so that slow senders leave connections to reports for others. */
+export class KeyConcurrency {
   readonly #atOnce: number;
   readonly #counts = new Map<string, number>();
 
@@ -17,8 +17,8 @@ export class UnderWay {
     this.#atOnce = atOnce;
   }
 
-  /** Runs work for a key. Throws 429 where the key has too much under way. */
-  async during<R>(id: string, work: () => Promise<R>): Promise<R> {
+  /** Runs work for a key. Throws 429 where too much runs for it already. */
+  async run<R>(id: string, work: () => Promise<R>): Promise<R> {
     const count = this.#counts.get(id) ?? 0;
     if (count >= this.#atOnce) throw tooMany({ ...limit, points: this.#atOnce }, limit.seconds * 1000);
     this.#counts.set(id, count + 1);
