@@ -1,9 +1,9 @@
 import { repeat, type ServicePlan } from '@tma/kit';
 import { buildApp } from './app.ts';
 import { startCallbacks } from './channels/sms/callbacks.ts';
+import { deleteOldMessages } from './channels/sms/cancel.store.ts';
 import { forgetCounts } from './channels/sms/counts.store.ts';
 import { addSmsMetrics } from './channels/sms/metrics.ts';
-import { takeOldBack } from './channels/sms/queue.store.ts';
 import type { NotifyConfig } from './config.ts';
 import { buildOwn, type NotifyOwn, smsSender } from './context.ts';
 import { checks, handlers } from './events.ts';
@@ -29,7 +29,7 @@ export const plan: ServicePlan<NotifyConfig, NotifyOwn> = {
     return [
       sender
         ? startCallbacks({ ...notify, sender })
-        : repeat(hourMs, () => takeOldBack(pool), log, 'messages that nobody sends could not be deleted'),
+        : repeat(hourMs, () => deleteOldMessages(pool), log, 'messages that nobody sends could not be deleted'),
       ...senders.map((each) => each.start()),
       ...startUpkeep(notify),
       // Also where no messages are sent any more.

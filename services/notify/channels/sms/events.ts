@@ -6,11 +6,11 @@ import { fitted } from '../../texts/sms/segments.ts';
 import { lineInMail } from '../../texts/user-text.ts';
 import { maySpendOnStranger, mayTell } from './allowance.ts';
 import { answerWithin, recordLink, replyTaken, statusTold } from './answers.ts';
+import { cancelQuestions } from './cancel.store.ts';
 import { issueCode } from './codes.ts';
 import type { SmsConfig } from './config.ts';
 import { messageTo, question, type Sms } from './message.ts';
 import { isStopped, numberOf, phoneOf } from './phones.store.ts';
-import { takeQuestionsBack } from './queue.store.ts';
 
 type Told = EventData<'ReportCreated'> | EventData<'StatusChanged'> | EventData<'NoteAdded'>;
 
@@ -77,12 +77,12 @@ export function smsOfEvents(config: SmsConfig): Messages {
       ),
     // It was answered by link, or its time is over: the question is cancelled.
     ClosureAnswered: async ({ id }, tx) => {
-      await takeQuestionsBack(tx, id);
+      await cancelQuestions(tx, id);
       return [];
     },
     // Nobody is asked of a duplicate, also where its status stays as it was.
     DuplicateMarked: async ({ id, of }, tx) => {
-      if (of) await takeQuestionsBack(tx, id);
+      if (of) await cancelQuestions(tx, id);
       return [];
     },
     ClosureReplyTaken: (data, tx) => replyTaken(data, tx, config),

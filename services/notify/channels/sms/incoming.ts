@@ -8,6 +8,7 @@ import { smsTextsIn } from '../../texts/index.ts';
 import type { SmsTexts } from '../../texts/sms/en.ts';
 import { maySpend, maySpendOnStranger } from './allowance.ts';
 import { answerWithin } from './answers.ts';
+import { cancelNotices } from './cancel.store.ts';
 import { countWrong, lockCodes, type OpenCode } from './codes.store.ts';
 import { findCode } from './codes.ts';
 import { type Command, isUrdu, readCommand } from './commands.ts';
@@ -15,7 +16,6 @@ import type { SmsConfig } from './config.ts';
 import { countFor } from './counts.store.ts';
 import { answerTo } from './message.ts';
 import { lockOwner, setMessages, setStopped } from './phones.store.ts';
-import { takeNoticesBack } from './queue.store.ts';
 import { noteIncoming } from './receipts.store.ts';
 
 /** The parts that handling messages from telephones needs. */
@@ -32,7 +32,7 @@ interface Incoming {
   text: string;
 }
 
-/** How often a number may ask how a report stands, in a day. */
+/** How often a number may ask for the status of a report, in a day. */
 const statusesPerDay = 10;
 /** How many messages of a number are handled in a day; beyond them only STOP. */
 const incomingPerDay = 100;
@@ -43,17 +43,18 @@ export async function handleIncoming(parts: IncomingParts, { id, from, text }: I
   if (number === null) return;
   await transaction(parts.pool, async (tx) => {
     if (!(await noteIncoming(tx, id))) return;
-    const about = { tx, parts, number, owner: await lockOwner(tx, number), codes: await lockCodes(tx, number) };
-    const language = about.owner?.language ?? about.codes[0]?.language ?? (isUrdu(text) ? 'ur' : 'en');
+    const known = { tx, parts, number, owner: await lockOwner(tx, number), codes: await lockCodes(tx, number) };
+    const language = known.owner?.language ?? known.codes[0]?.language ?? (isUrdu(text) ? 'ur' : 'en');
     const command = readCommand(text);
     const isHandled = await countFor(tx, parts.config.TIME_ZONE, number, 'incoming', incomingPerDay);
     if (!isHandled && command.kind !== 'stop') return;
-    const answers = await answersTo({ ...about, texts: smsTextsIn(language) }, command);
+    const answers = await answersTo({ ...known, texts: smsTextsIn(language) }, command);
     await enqueue(tx, parts.sender, { id: uuid(), type: 'Answer', time: new Date().toISOString() }, answers);
   });
 }
 
-interface About {
+/** What is known of a number while its message is handled. */
+interface Context {
   tx: Tx;
   parts: IncomingParts;
   number: string;
@@ -62,21 +63,21 @@ interface About {
   texts: SmsTexts;
 }
 
-/** The immediate answer. */
-async function answersTo(about: About, command: Command): Promise<Message[]> {
-  const { tx, parts, number, owner } = about;
-  if (command.kind === 'yes' || command.kind === 'no') return reply(about, command);
-  if (command.kind === 'stop' || command.kind === 'start') return stopOrStart(about, command.kind === 'stop');
-  if (command.kind !== 'status' || !owner) return help(about);
+/** The answers that are sent at once. Others follow when another service has handled an event. */
+async function answersTo(context: Context, command: Command): Promise<Message[]> {
+  const { tx, parts, number, owner } = context;
+  if (command.kind === 'yes' || command.kind === 'no') return reply(context, command);
+  if (command.kind === 'stop' || command.kind === 'start') return stopOrStart(context, command.kind === 'stop');
+  if (command.kind !== 'status' || !owner) return help(context);
   if (await countFor(tx, parts.config.TIME_ZONE, number, 'status', statusesPerDay))
     await appendEvent(tx, 'StatusAsked', owner.userId, { userId: owner.userId, reference: command.reference });
   return [];
 }
 
 /** An answer to a closing: reports decides whether it counts, and tells notify by an event. */
-async function reply(about: About, command: Command & { kind: 'yes' | 'no' }): Promise<Message[]> {
-  const { tx, parts, number, codes, texts } = about;
-  if (codes.length === 0) return help(about);
+async function reply(context: Context, command: Command & { kind: 'yes' | 'no' }): Promise<Message[]> {
+  const { tx, parts, number, codes, texts } = context;
+  if (codes.length === 0) return help(context);
   const found = findCode(codes, number, command.code, parts.config);
   if (!found) {
     await countWrong(tx, number);
@@ -101,28 +102,28 @@ const reasonIn = (text: string) =>
     .replace(/\p{Cs}$/u, '')
     .trim();
 
-async function stopOrStart(about: About, isStop: boolean): Promise<Message[]> {
-  const answers = await confirmStopOrStart(about, isStop);
-  if (isStop) await takeNoticesBack(about.tx, about.number);
+async function stopOrStart(context: Context, isStop: boolean): Promise<Message[]> {
+  const answers = await confirmStopOrStart(context, isStop);
+  if (isStop) await cancelNotices(context.tx, context.number);
   return answers;
 }
 
 /** Confirmed only if it changes something. */
-async function confirmStopOrStart(about: About, isStop: boolean): Promise<Message[]> {
-  const { tx, parts, number, owner, codes, texts } = about;
+async function confirmStopOrStart(context: Context, isStop: boolean): Promise<Message[]> {
+  const { tx, parts, number, owner, codes, texts } = context;
   const changed = [await setStopped(tx, number, isStop)];
   if (owner) {
     const { userId } = owner;
     changed.push(await setMessages(tx, userId, !isStop));
     if (changed.includes(true)) await appendEvent(tx, 'MessagesAsked', userId, { userId, number, messages: !isStop });
   }
-  if (!changed.includes(true)) return isStop ? [] : help(about);
+  if (!changed.includes(true)) return isStop ? [] : help(context);
   const mayPay = owner || codes.length > 0 ? maySpend : maySpendOnStranger;
   return answerWithin(tx, parts.config, number, isStop ? texts.stopped : texts.started, mayPay);
 }
 
 /** One line of help, once a day. */
-async function help({ tx, parts: { config }, number, texts }: About): Promise<Message[]> {
+async function help({ tx, parts: { config }, number, texts }: Context): Promise<Message[]> {
   const may = (await countFor(tx, config.TIME_ZONE, number, 'help', 1)) && (await maySpendOnStranger(tx, config));
   return may ? answerTo(number, texts.help) : [];
 }

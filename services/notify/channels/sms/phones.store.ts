@@ -1,7 +1,7 @@
 /** Who has which number, as auth says, and which numbers want no messages. */
 import { defaultLanguage, type EventData } from '@tma/contracts';
 import { allRows, anyRow, type Db, execute, firstRow, firstValue, type Tx } from '@tma/kit';
-import { takeAllBack, takeNoticesBack, takeReportBack } from './queue.store.ts';
+import { cancelAboutReport, cancelAll, cancelNotices } from './cancel.store.ts';
 
 interface Left {
   number: string;
@@ -9,7 +9,7 @@ interface Left {
   isKept: boolean;
 }
 
-/** The number that they had, or that others had, and that has no messages of theirs from now on, locked. */
+/** Locks the numbers that get no more messages for a person: one that they no longer have, and their number where others had it. */
 const lockLeft = (tx: Tx, { userId, number, messages, version }: EventData<'PhoneSaved'>) =>
   allRows<Left>(
     tx,
@@ -20,8 +20,8 @@ const lockLeft = (tx: Tx, { userId, number, messages, version }: EventData<'Phon
   );
 
 /**
- * Saves whose number it is, unless something newer is known; somebody else who had it has it no longer. What waits for a number that
- * is no longer theirs, or that is to have no messages, is not sent.
+ * Saves whose number it is, unless something newer is known. If it was somebody else's, it no longer is. Waiting messages are
+ * cancelled for a number that its owner no longer has, or that wants no messages.
  */
 export async function savePhone(tx: Tx, saved: EventData<'PhoneSaved'>): Promise<void> {
   const { userId, number, messages, language, version } = saved;
@@ -39,7 +39,7 @@ export async function savePhone(tx: Tx, saved: EventData<'PhoneSaved'>): Promise
     [userId, number, messages, language, version],
   );
   if (isSaved && number && messages) await execute(tx, 'delete from sms_stopped where number = $1', [number]);
-  for (const { number: lost } of left) await takeNoticesBack(tx, lost);
+  for (const { number: lost } of left) await cancelNotices(tx, lost);
 }
 
 export const saveLanguage = (tx: Tx, userId: string, language: string) =>
@@ -49,7 +49,7 @@ export const saveLanguage = (tx: Tx, userId: string, language: string) =>
 export const numberOf = (db: Db, userId: string) =>
   firstValue<string>(db, 'select number from phones where user_id = $1 and messages', [userId]);
 
-/** Whose number it is; null where it is nobody's. It is locked before what else is known of the number, as where it changes. */
+/** The owner of a number; null where there is none. The row is locked before all others of the number, here and where it changes. */
 export const lockOwner = (tx: Tx, number: string) =>
   firstRow<{ userId: string; language: string }>(
     tx,
@@ -77,11 +77,11 @@ export const setStopped = (tx: Tx, number: string, stopped: boolean) =>
     [number],
   );
 
-/** Until auth says so itself. @returns whether anything changed */
+/** Sets whether somebody wants messages, until the event of auth comes that says the same. @returns whether anything changed */
 export const setMessages = (tx: Tx, userId: string, messages: boolean) =>
   anyRow(tx, 'update phones set messages = $2 where user_id = $1 and messages <> $2', [userId, messages]);
 
-/** Forgets somebody's number, and what is known of it. Their row stays without one: an event of before that comes late brings none back. */
+/** Deletes a person's number, and what is known of it. Their row stays, so that an earlier event that comes late does not restore it. */
 export async function erasePhone(tx: Tx, userId: string): Promise<void> {
   const number = await firstValue<string>(tx, 'select number from phones where user_id = $1 for update', [userId]);
   await execute(
@@ -93,11 +93,11 @@ export async function erasePhone(tx: Tx, userId: string): Promise<void> {
   if (!number) return;
   for (const table of ['sms_codes', 'sms_counts', 'sms_stopped'])
     await execute(tx, `delete from ${table} where number = $1`, [number]);
-  await takeAllBack(tx, number);
+  await cancelAll(tx, number);
 }
 
-/** Forgets the number of a report without an account. */
+/** Deletes what is known of the number of a report without an account. */
 export async function eraseReport(tx: Tx, reportId: string): Promise<void> {
   await execute(tx, 'delete from sms_codes where report_id = $1', [reportId]);
-  await takeReportBack(tx, reportId);
+  await cancelAboutReport(tx, reportId);
 }

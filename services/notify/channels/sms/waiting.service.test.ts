@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dispute } from '../../testing/events.ts';
 import { changeOf, closingOf, codeRequested, phoneSaved } from '../../testing/phones.ts';
 import { quietNow, type Sms, startSms } from '../../testing/sms.ts';
-import { takeOldBack } from './queue.store.ts';
+import { deleteOldMessages } from './cancel.store.ts';
 
 let sms: Sms;
 let notify: Sms['notify'];
@@ -135,7 +135,7 @@ test('where no messages are sent any more, what waits is deleted once it is olde
   );
   await tell({ ...changeOf(sana, 'en', 'TMA-WATER001'), id: uuid() });
   expect(await waiting()).toHaveLength(2);
-  await takeOldBack(notify.pool);
+  await deleteOldMessages(notify.pool);
   expect(await waiting()).toHaveLength(1);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Messages in the queue that are no longer to be sent. Like queueing, deleting locks counts that others need (`delivery_counts`): it
- * comes last in its transaction, after all rows of the number and of the day, or two transactions could wait for each other.
+ * Cancels messages that wait in the queue, by deleting them. This locks counts that others need (`delivery_counts`), as queueing does:
+ * so it is the last step of its transaction, after all rows of the number and of the day, or two transactions could wait for each other.
  */
 import { lifetimes } from '@tma/contracts';
 import { anyRow, type Db, execute, type Tx } from '@tma/kit';
@@ -9,7 +9,7 @@ import { question } from './message.ts';
 const waiting = "channel = 'sms' and state in ('queued', 'deferred')";
 
 /** Cancels unasked messages to a number; codes and answers stay. */
-export const takeNoticesBack = (tx: Tx, number: string) =>
+export const cancelNotices = (tx: Tx, number: string) =>
   execute(
     tx,
     `delete from deliveries where ${waiting} and recipient = $1 and kind not in ('PhoneCodeRequested', 'Answer')`,
@@ -17,11 +17,11 @@ export const takeNoticesBack = (tx: Tx, number: string) =>
   );
 
 /** Cancels all waiting messages to a number. */
-export const takeAllBack = (tx: Tx, number: string) =>
+export const cancelAll = (tx: Tx, number: string) =>
   execute(tx, `delete from deliveries where ${waiting} and recipient = $1`, [number]);
 
-/** Deletes those that are older than a message is tried; a sender gives them up itself. */
-export const takeOldBack = (db: Db) =>
+/** Deletes messages that are too old to be tried, where no sender runs that would give them up. */
+export const deleteOldMessages = (db: Db) =>
   execute(
     db,
     `delete from deliveries where ${waiting} and greatest(created_at, held_until) < now() - make_interval(secs => $1)`,
@@ -42,11 +42,11 @@ export const replaceWaiting = (tx: Tx, number: string, about: string, isStillAsk
   );
 
 /** Cancels all waiting messages about a report, to any number. */
-export const takeReportBack = (tx: Tx, reportId: string) =>
+export const cancelAboutReport = (tx: Tx, reportId: string) =>
   execute(tx, `delete from deliveries where ${waiting} and about in ('state:' || $1, 'note:' || $1)`, [reportId]);
 
 /** Cancels the questions whether a report is fixed, unless Kannel may have them already. */
-export const takeQuestionsBack = (tx: Tx, reportId: string) =>
+export const cancelQuestions = (tx: Tx, reportId: string) =>
   execute(
     tx,
     `delete from deliveries where ${waiting} and kind = '${question}' and tried_at is null
