@@ -9,7 +9,10 @@ interface Left {
   isKept: boolean;
 }
 
-/** Locks the numbers that get no more messages for a person: one that they no longer have, and their number where others had it. */
+/**
+ * Locks the numbers whose waiting messages are cancelled: the person's earlier number, their number if they want no messages, and
+ * this number if somebody else had it.
+ */
 const lockLeft = (tx: Tx, { userId, number, messages, version }: EventData<'PhoneSaved'>) =>
   allRows<Left>(
     tx,
