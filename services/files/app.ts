@@ -1,8 +1,8 @@
 import { addRoutes, createApp } from '@tma/kit';
 import type { Files } from './context.ts';
+import { downloadDocument } from './documents/download.route.ts';
 import { keepLog, readLog } from './log/log.route.ts';
 import { mapFile, readMap } from './map/map.route.ts';
-import { downloadDocument } from './papers/download.route.ts';
 import { hashPicture, picture, pictureOfReport } from './pictures/picture.route.ts';
 import { discardUploads, upload } from './uploads/upload.route.ts';
 

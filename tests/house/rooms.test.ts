@@ -14,7 +14,7 @@ const subjects: Partial<Record<Service, { core: readonly string[]; subjects: rea
   },
   files: {
     core: ['storage', 'rendering'],
-    subjects: ['uploads', 'pictures', 'papers', 'map', 'log'],
+    subjects: ['uploads', 'pictures', 'documents', 'map', 'log'],
   },
   reports: {
     core: ['report'],
