@@ -5,13 +5,14 @@ import type { FormMessage } from '@tma/web/ui/form';
 import { useEffect, useState } from 'react';
 import { t } from './texts.ts';
 
-/** The name of one of the texts. The history keeps it, not the text: the page it leads to may be in another language by then. */
+/** The name of one of the texts. The browser's history has this name, not the text: the language may change before the page is opened. */
 export type TextKey = Parameters<typeof t>[0];
 
 /** The navigation state that shows a message on the page it leads to: a text, or why a report was refused. */
 export const messageState = (tone: FormMessage['tone'], message: TextKey | Refusal) => ({ message, tone });
 
-export const keptText =
+/** The text of a name that the history had. */
+export const textNamed =
   (name: string): Words =>
   () =>
     (t as (key: string) => string)(name);
@@ -27,7 +28,7 @@ function messageIn(state: unknown, refusalText: RefusalText | undefined): FormMe
 }
 
 function wordsOf(message: unknown, refusalText: RefusalText | undefined): Words | null {
-  if (typeof message === 'string') return keptText(message);
+  if (typeof message === 'string') return textNamed(message);
   return refusalText && isRefusal(message) ? () => refusalText(message) : null;
 }
 

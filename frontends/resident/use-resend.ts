@@ -13,7 +13,7 @@ export function useResend() {
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
-    // What comes of it is said again, though it be the same.
+    // Removed first, so that the same outcome is announced again.
     setOutcome(null);
     const emailRedirectTo = pageUrl(location.origin, 'signIn');
     const { error } = await auth.resend({ type: 'signup', email, options: { emailRedirectTo } });

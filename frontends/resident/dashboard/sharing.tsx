@@ -51,7 +51,7 @@ interface SharingProps {
   onLost: () => void;
 }
 
-/** Whether the resident's own report is shown to whoever has its link, and the link. Papers have none. */
+/** Whether the resident's own report is shown to whoever has its link, and the link. Certificates and licences have none. */
 export function Sharing({ report, onLost }: SharingProps) {
   const t = useT();
   const { shared, busy, said, say, share } = useSharing({ report, onLost });

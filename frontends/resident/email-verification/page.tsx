@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '@tma/web/ui/button';
 import { CardPage } from '@tma/web/ui/card-page';
 import { Actions } from '@tma/web/ui/form';
 import { useEffect, useState } from 'react';
-import { keptText } from '../arrival-message.ts';
+import { textNamed } from '../arrival-message.ts';
 import { useT } from '../texts.ts';
 import { useResend } from '../use-resend.ts';
 
@@ -60,7 +60,7 @@ function MailSent({ email, message }: { email: string; message: string | null })
   const t = useT();
   return (
     <>
-      <Banner tone="quiet">{message ? keptText(message)() : t('verification.message')}</Banner>
+      <Banner tone="quiet">{message ? textNamed(message)() : t('verification.message')}</Banner>
       <p>
         {t('verification.sentTo')} <strong dir="ltr">{email}</strong>
       </p>

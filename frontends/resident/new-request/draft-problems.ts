@@ -1,6 +1,6 @@
 import type { Profile } from '@tma/web/api/tables';
 import { isGone } from '@tma/web/pictures/picture-problem';
-import { type FileField, type FileProblem, fileFields, fileProblem } from './files.ts';
+import { type FileField, type FileProblem, fileFields, fileProblem } from './file-problems.ts';
 import { type Draft, missingNames, type RequiredName } from './report-draft.ts';
 
 /** Why a draft cannot be sent. */
@@ -19,7 +19,7 @@ export function problemsOf(draft: Draft, profile: Profile, maxMb: number): Draft
   return missing.length + files.length > 0 ? { missing, files } : null;
 }
 
-/** The files of a draft that have to be chosen again, as what is wrong with it; null where all can be read. */
+/** The files of a draft that the browser can no longer read, so that they must be chosen again; null where all can be read. */
 export async function unreadable(draft: Draft): Promise<DraftProblems | null> {
   const files: [FileField, FileProblem][] = [];
   for (const field of fileFields) if (draft[field] && (await isGone(draft[field]))) files.push([field, 'gone']);

@@ -36,13 +36,13 @@ export function waits(done: Attempt): boolean {
   return !(error instanceof ApiError && error.status === 429 && error.retryAfter === undefined);
 }
 
-/** A report that waited could not be taken back, so that what has become of it in the form is another one. */
+/** The report that waited could not be taken back: what the form contains is now a different report. */
 export const notReturned = (why: 'gone' | 'failed'): Outcome => ({
   tone: 'error',
   text: () => t(why === 'gone' ? 'kept.gone' : 'kept.notReturned'),
 });
 
-/** @param waiting whether the report waits to be sent now, or would, had the device room for it */
+/** @param waiting `kept` if the report waits to be sent, `noRoom` if the device has no room to keep it */
 export function outcomeOf(error: unknown, waiting?: 'kept' | 'noRoom'): Outcome {
   if (wasStopped(error)) return { tone: 'quiet', text: () => t('newRequest.stopped') };
   const text = () => (error instanceof ApiError ? refusalText(error) : newRequestError(error));

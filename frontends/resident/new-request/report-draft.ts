@@ -31,7 +31,7 @@ export const filesOf = ({ image, document }: Draft) => ({ image, document });
 export function sentFieldsOf({ issue, location, description, schedule, ...draft }: Draft, profile: Profile) {
   const { id: userId, tehsil, first_name, last_name } = profile;
   const name = fullNameOrUser(first_name, last_name);
-  // Papers are nowhere, and shown to nobody.
+  // Certificates and licences have no place, and are shown to nobody.
   const { lat, long, accuracy, shared } = isProblem(issue) ? draft : emptyDraft;
   const written = { issue, location, lat, long, accuracy, description, schedule, shared: shared ? 'true' : '' };
   return { name, status: defaultStatus, userId, tehsil, ...written };

@@ -40,14 +40,14 @@ const warn = (error: unknown): null => {
 };
 /** How long the device may take to keep a report, whose files may be large, in milliseconds. */
 const keepingTime = 10_000;
-/** How long the word that a report was sent may take from one tab to another, in milliseconds. */
+/** How long the message that a report was sent may take from one tab to another, in milliseconds. */
 const hearingTime = 1000;
 
 const unreachable = (): Attempt => ({ result: 'unanswered', error: new ApiError(0, 'unreachable', '') });
 
 /**
- * Keeps a report, then sends it: whatever ends this page in between, it is on this device. A repeated key returns the first
- * report again, so what is sent twice is one report.
+ * Keeps a report on this device, then sends it: it is not lost if the page ends in between. A repeated key returns the first report
+ * again, so that a report that is sent twice is one report.
  */
 export async function submitReport({ report, files }: Submission, transport: Transport): Promise<Submitted> {
   const keeping = keepReport(report, files).then(
@@ -60,13 +60,13 @@ export async function submitReport({ report, files }: Submission, transport: Tra
   const isKept = await within(keepingTime, keeping, false);
   const options = { readToken: tokenOf, transport };
   const listening = listenForSent(report.key);
-  // Whoever sends meanwhile, or instead of this page, knows of it.
+  // Other tabs and the worker learn of it: they may send it instead of this page.
   if (isKept) publishChange({ kind: 'changed', userId: report.userId, key: report.key });
   try {
     if (!navigator.onLine) return { done: unreachable(), isKept };
     const sendFromDevice = async () =>
       (await sendKept(report, { ...options, waits: true })) ?? (await outcomeElsewhere(report, listening.soon));
-    // Where the device's storage fails meanwhile, the report is sent as it is here.
+    // If the device's storage fails meanwhile, the report is sent from memory.
     const done = isKept ? await sendFromDevice().catch(warn) : undefined;
     return { done: done ?? (await attempt(report, files, options)), isKept };
   } finally {
@@ -74,7 +74,7 @@ export async function submitReport({ report, files }: Submission, transport: Tra
   }
 }
 
-/** Listens for the word that the report of that key was sent. `soon` resolves to whether it has come or comes in a moment. */
+/** Listens for the message that the report of that key was sent. `soon` resolves to whether it has come, or comes within a second. */
 export function listenForSent(key: string) {
   let stop = () => {};
   const sent = new Promise<boolean>((resolve) => {
@@ -83,7 +83,7 @@ export function listenForSent(key: string) {
   return { soon: () => within(hearingTime, sent, false), stop };
 }
 
-/** Another tab, or the worker, was at it first: it was sent or refused, or its writer has edited or removed it there. */
+/** The outcome where another tab or the worker handled the report first: it was sent, refused, edited or removed there. */
 async function outcomeElsewhere(report: KeptReport, sentSoon: () => Promise<boolean>): Promise<Attempt> {
   const now = await readReport(report);
   if (!now && (await sentSoon())) return { result: 'accepted' };
@@ -92,10 +92,10 @@ async function outcomeElsewhere(report: KeptReport, sentSoon: () => Promise<bool
   return { result: 'refused', error: new ApiError(status, code, message, errors) };
 }
 
-/** What came of taking a report back: it was sent before; `gone` where another tab has removed or edited it; `failed` where the device did. */
+/** The result of taking a report back: `sent` if it was sent before, `gone` if another tab removed or edited it, `failed` if the storage failed. */
 export type TakenBack = 'returned' | 'sent' | 'gone' | 'failed';
 
-/** Makes it a draft again, once nobody is sending it: it is for its writer to change or to send. */
+/** Makes a kept report a draft again, once nobody is sending it. Its writer can then change or send it. */
 export async function takeBack(userId: string, key: string): Promise<TakenBack> {
   const listening = listenForSent(key);
   try {

@@ -7,8 +7,8 @@ import type { TakenBack } from './submit.ts';
 
 /**
  * The form's values, which begin with the person's draft. Every change is stored.
- * @param claim called with the key of the draft that is about to change: null where it was not submitted, else whether it came
- * back before anybody began to send it
+ * @param claim called with the key of the draft that is about to change. It takes the report of that key back, so that nobody sends
+ * it; null where it was not submitted
  */
 export function useDraftForm(userId: string, first: KeptDraft, claim: (key: string) => Promise<TakenBack> | null) {
   const form = useForm<Draft>({ defaultValues: first.draft });
@@ -23,7 +23,7 @@ export function useDraftForm(userId: string, first: KeptDraft, claim: (key: stri
       storeDraft(userId, before, now);
     };
     const settle = (taken: TakenBack, before: Draft) => {
-      // The page is left: what was changed in it too late is not sent in place of what was sent.
+      // The change came too late: the report was sent as it was before, and the page is left.
       if (taken === 'sent') return false;
       claiming.current = null;
       const isBack = taken === 'returned';
@@ -38,15 +38,15 @@ export function useDraftForm(userId: string, first: KeptDraft, claim: (key: stri
         if (next === before) return;
         const claimed = claiming.current ? null : claimNow(before.key);
         if (!claimed && !claiming.current) return keep(before.draft, next);
-        // As long as somebody may be sending it, it has no other key.
+        // It keeps its key as long as somebody may be sending it.
         kept.current = { draft: next.draft, key: before.key };
         if (claimed) claiming.current = claimed.then((taken) => settle(taken, before.draft));
       },
     });
   }, [form, userId]);
-  /** The draft as it is now: another object after each change. */
+  /** The draft as it is now; a new object after each change. */
   const current = () => kept.current;
-  /** Resolves once it is known under which key the draft is to be sent: to whether it is to be, with nothing to be said first. */
+  /** Resolves once the key of the draft is final. False where it is not to be sent: it was sent before, or a message says what happened. */
   const settled = async () => claiming.current ?? true;
   return { form, errors, issue, files: { image, document }, current, settled };
 }

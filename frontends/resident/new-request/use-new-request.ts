@@ -10,7 +10,7 @@ import { useT } from '../texts.ts';
 import { profileFrom, useProfile } from '../use-profile.ts';
 import type { KeptDraft } from './draft.ts';
 import { type DraftProblems, problemsOf, unreadable } from './draft-problems.ts';
-import { type FileField, fileProblem, fileProblemText } from './files.ts';
+import { type FileField, fileProblem, fileProblemText } from './file-problems.ts';
 import { missingOutcome, type Outcome, outcomeOf } from './outcome.ts';
 import { type DraftField, emptyDraft, type RequiredName } from './report-draft.ts';
 import { submissionOf } from './submit.ts';
@@ -46,13 +46,13 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
   };
 
   const sendIfComplete = form.handleSubmit(async (): Promise<void> => {
-    // Where it was sent as it was before the last change, the page is left by itself.
+    // If it was sent as it was before the last change, there is nothing more to send: the page is left.
     if (!(await settled())) return;
     const now = current();
     const { issue, document } = now.draft;
     const draft = { ...now.draft, document: documentsOf(issue).length > 0 ? document : null };
     const problems = problemsOf(draft, profile, maxMb) ?? (await unreadable(draft));
-    // Changed meanwhile, it has another key, or will have one.
+    // It was changed meanwhile, and has another key, or will have one.
     if (current() !== now) return sendIfComplete();
     if (problems) return showProblems(problems);
     await sending.submit(submissionOf(draft, now.key, profile));
@@ -71,7 +71,7 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
     setSubmitting(true);
     try {
       await whenFitted();
-      // What was found wrong with it meanwhile is found again, and said with what is missing.
+      // A problem with the picture that was found meanwhile is found again, and shown together with what is missing.
       form.clearErrors('image');
       await sendIfComplete();
     } finally {
@@ -80,8 +80,8 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
     }
   };
 
-  const { share, stop, waiting, isAway } = sending;
-  return { form, errors, issue, files, choose, submit, isSubmitting, outcome, share, stop, current, waiting, isAway };
+  const { share, stop, waiting, inNotice } = sending;
+  return { form, errors, issue, files, choose, submit, isSubmitting, outcome, share, stop, current, waiting, inNotice };
 }
 
 /** Choosing the form's files: a picture is scaled down first, then what is wrong is shown beside the field. */
@@ -105,10 +105,10 @@ function useChosenFiles({ form, errors }: ReturnType<typeof useDraftForm>, maxMb
     if (field === 'image' && file) fitting.current = fit(file);
     else check(field);
   };
-  /** Resolves once the picture is scaled down; that of a draft may not be, where the page was left before. */
+  /** Resolves once the picture is scaled down. A restored draft may have one that is not, because the page was left too early. */
   const whenFitted = () => {
     const image = form.getValues('image');
-    // One with nothing wrong may have been sent as it is: scaled down, it would make the report another one.
+    // A picture without a problem is left as it is: it may have been sent already, and another picture would make this another report.
     if (image && fileProblem('image', image, maxMb)) fitting.current ??= fit(image);
     return fitting.current;
   };

@@ -21,20 +21,20 @@ interface Form {
 }
 
 /**
- * What becomes of a report that is submitted: sent, it is in My Reports; refused or stopped, it is a draft again; else it waits,
- * in the form as long as nothing is changed there, and `isAway` from it where there is no network.
+ * What becomes of a report that is submitted: once sent, it is in My Reports; if it is refused or stopped, it is a draft again;
+ * otherwise it waits. Without a network a notice then replaces the form (`inNotice`); else the form shows it until it is changed.
  */
 export function useSubmitting({ userId, showOutcome, showRefusal }: Form) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const isMounted = useIsMounted();
   const isSubmitting = useRef(false);
-  const [isAway, setAway] = useState(false);
+  const [inNotice, setInNotice] = useState(false);
   const { share, send, stop } = useSending();
 
   const succeed = async () => {
     await client.invalidateQueries({ queryKey: ['reports'] });
-    // Who has left the page stays where they are.
+    // A person who has left the page meanwhile stays where they are.
     if (!isMounted.current) return;
     const state = messageState('success', 'newRequest.success');
     navigate(pagePath('userDashboard', { tab: 'mycomplaints' }), { replace: true, state });
@@ -43,11 +43,11 @@ export function useSubmitting({ userId, showOutcome, showRefusal }: Form) {
     onSent: () => !isSubmitting.current && void succeed(),
     onGone: () => {
       if (isSubmitting.current) return;
-      setAway(false);
+      setInNotice(false);
       showOutcome(notReturned('gone'));
     },
     onRefused: ({ status, code, message, errors }) => {
-      setAway(false);
+      setInNotice(false);
       showRefusal(new ApiError(status, code, message, errors));
     },
   });
@@ -63,13 +63,13 @@ export function useSubmitting({ userId, showOutcome, showRefusal }: Form) {
       return showRefusal(done.error);
     }
     if (isKept) wait(key);
-    if (isKept && !navigator.onLine) setAway(true);
+    if (isKept && !navigator.onLine) setInNotice(true);
     else showOutcome(outcomeOf(done.error, isKept ? 'kept' : 'noRoom'));
   };
   const submit = async (submission: Submission) => {
     isSubmitting.current = true;
     try {
-      // Nothing is typed until it is known what becomes of it.
+      // The form is disabled until the result is known.
       await send(async (sending) => {
         const transport: Transport = (envelope) => upload('POST /newrequest', { ...envelope, ...sending });
         await conclude(await submitReport(submission, transport), submission.report.key);
@@ -78,10 +78,10 @@ export function useSubmitting({ userId, showOutcome, showRefusal }: Form) {
       isSubmitting.current = false;
     }
   };
-  /** The report of that key is no longer to be sent as it is. Null where it does not wait; else what came of that. */
+  /** Takes the report of that key back, as its draft is being changed. Null where it does not wait; else what came of it. */
   const claim = (key: string): Promise<TakenBack> | null => {
     if (key !== waiting?.key) return null;
-    // Not later: by then it may say why the report is a draft again.
+    // Cleared now: later it may already say why the report is a draft again.
     showOutcome(null);
     return takeBack(userId, key).then((taken) => {
       if (taken !== 'sent') waitNoMore();
@@ -89,5 +89,5 @@ export function useSubmitting({ userId, showOutcome, showRefusal }: Form) {
       return taken;
     });
   };
-  return { submit, share, stop, waiting, isAway, claim };
+  return { submit, share, stop, waiting, inNotice, claim };
 }

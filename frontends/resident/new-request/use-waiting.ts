@@ -4,7 +4,7 @@ import type { Refusal } from '@tma/web/queue/report';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { listenForSent, takeBack } from './submit.ts';
 
-/** How the report of this form stands once it was submitted and was not sent. */
+/** The state of this form's report after it was submitted and could not be sent. */
 interface Waiting {
   key: string;
   /** Whether somebody is sending it now: another tab, the worker, or this page by itself. */
@@ -32,7 +32,7 @@ export function useWaiting(userId: string, outcomes: Outcomes) {
     if (key === undefined) return;
     let mounted = true;
     const listening = listenForSent(key);
-    /** Unless it was sent, which is listening then. What is changed in the form from now on finds the same. */
+    /** The report is no longer kept: another tab removed or edited it, unless the message that it was sent is still to come. */
     const giveUp = async () => {
       if ((await listening.soon()) || !mounted) return;
       setWaiting({ key, isSending: false, needsSignIn: false });

@@ -5,7 +5,7 @@ import { Banner } from '@tma/web/ui/banner';
 import { CardPage } from '@tma/web/ui/card-page';
 import type { FormMessage } from '@tma/web/ui/form';
 import { useState } from 'react';
-import { keptText, messageState, type TextKey, useArrivalMessage } from '../arrival-message.ts';
+import { messageState, type TextKey, textNamed, useArrivalMessage } from '../arrival-message.ts';
 import { Checking } from '../checking.tsx';
 import { hasReturnPath, pathAfterSignIn } from '../return-path.ts';
 import { useT } from '../texts.ts';
@@ -22,7 +22,7 @@ export default function SignInPage() {
   const outcome = newEmailOutcome(search, hash);
   const tone = outcome === 'confirmed' ? 'success' : 'error';
   const name: TextKey | null = outcome && `newEmail.${outcome}`;
-  const news: FormMessage | null = name && { tone, text: keptText(name) };
+  const news: FormMessage | null = name && { tone, text: textNamed(name) };
 
   if (session.status === 'loading') return <Checking />;
   if (session.status === 'present' && !working) {

@@ -44,7 +44,7 @@ export default function SignUpPage() {
     }
     if (created.session && !created.user?.email_confirmed_at) await signOut();
     const state = { email, message: 'signUp.success' satisfies TextKey };
-    // Who has left the page stays where they are.
+    // A person who has left the page meanwhile stays where they are.
     if (isMounted.current) navigate(pagePath('emailVerification'), { state });
     return null;
   });

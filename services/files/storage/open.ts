@@ -22,7 +22,7 @@ export async function openStorage(place: Place): Promise<Storage> {
 export async function checkStorage({ folder, s3 }: Place): Promise<void> {
   if (s3) await checkBucket(s3);
   try {
-    // Made for its owner alone: on a machine of several people the papers of residents are in it.
+    // Only its owner may read it: it contains documents of residents, and other people may use this machine.
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK);
   } catch (error) {

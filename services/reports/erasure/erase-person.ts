@@ -15,13 +15,13 @@ import {
   supportedBy,
 } from './erasure.store.ts';
 
-/** So many reports are found by their words again at once, the others a little later. */
+/** How many reports get new words for searches in this transaction; the others get them a little later. */
 const wordsAtOnce = 500;
 
 /**
- * Takes everything of a person whose account was deleted out of this service's tables. Their reports stay, without name, address
- * and papers; what they said and what was said to them goes. What they send at the same time comes before, and is erased, or after,
- * and is refused. Locks in the order in which a report is saved: the keys, the person, the reports.
+ * Erases a person whose account was deleted from this service's tables. Their reports stay, without name, address and document; what
+ * they wrote, and what staff wrote to them, is deleted. A report that they send at the same time is saved before this, and erased, or
+ * comes after it, and is refused. Locks are taken in the order in which a report is saved: the keys, the person, the reports.
  */
 export async function erase(tx: Tx, id: string): Promise<void> {
   await lockKeysOf(tx, id);
@@ -33,7 +33,7 @@ export async function erase(tx: Tx, id: string): Promise<void> {
   await eraseFrom(tx, 'user_id', id);
 }
 
-/** Takes reporters out of their reports, which are locked. */
+/** Removes reporters from their reports, which are locked. */
 async function eraseFrom(tx: Tx, whose: 'user_id' | 'id', id: string): Promise<void> {
   const reports = await eraseReporter(tx, whose, id);
   await rewriteWords(tx, reports.slice(0, wordsAtOnce));
@@ -43,8 +43,8 @@ async function eraseFrom(tx: Tx, whose: 'user_id' | 'id', id: string): Promise<v
 }
 
 /**
- * Does the same to one report of somebody without an account; its papers go by the event. Who asks again is answered alike.
- * @returns whose report was found: of nobody with an account, of an account, which is deleted instead, or none
+ * Does the same to one report of somebody without an account; its event has files delete the document. Repeating it does no harm.
+ * @returns `of-account` where the reporter has an account, which is to be deleted instead; then nothing is erased
  */
 export async function eraseReport(tx: Tx, reference: string): Promise<'erased' | 'of-account' | 'unknown'> {
   const report = await lockByReference(tx, reference);

@@ -92,7 +92,7 @@ const logged = [
   issues.filter(({ kind }) => kind === 'paper').map(({ name }) => name),
 ];
 
-/** The public facts behind one entry of the history and up to another, in their order. Papers have none. */
+/** The public facts behind one entry of the history and up to another, in their order. Certificates and licences have none. */
 export const entriesBetween = (db: Db, after: number, upto: number, limit: number): Promise<Entry[]> =>
   allRows(
     db,

@@ -40,7 +40,7 @@ export const publicUpdates =
     return reply.type(json).send(updates);
   };
 
-/** The names of those of these codes, which have commas between them; of all where there are none. Papers are nobody else's business. */
+/** The names that belong to these codes, which are separated by commas; all names where no codes are given. */
 function namesOf(all: readonly { name: string; code: string }[], codes?: string): string[] {
   const wanted = codes?.split(',');
   return all.filter(({ code }) => wanted === undefined || wanted.includes(code)).map(({ name }) => name);

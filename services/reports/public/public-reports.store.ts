@@ -1,4 +1,4 @@
-/** Problems as everybody may see them, made into JSON by Postgres: none that is hidden, no papers. */
+/** Problems as everybody may see them, made into JSON by Postgres: no hidden reports, no certificates and licences. */
 import { publicHistoryKinds } from '@tma/contracts';
 import { type Db, onlyValue } from '@tma/kit';
 import { ifShared, quoted, rounded } from '../report/reports.store.ts';
@@ -20,7 +20,7 @@ const reportJson = (history: boolean) => `json_build_object(
 
 interface PublicQuery {
   tehsil: string;
-  /** By their names; none of papers. */
+  /** By their names; no certificates and licences. */
   issues: readonly string[];
   statuses: readonly string[];
   /** Whether these are all that there are. */
@@ -42,7 +42,7 @@ function conditionsOf({ from, to, changedAfter }: PublicQuery, parameter: (value
   return conditions.join(' and ');
 }
 
-/** Walks along the tehsil's list, and over the few that are papers or hidden. */
+/** Reads the tehsil's list in its order, and skips the few reports that are hidden, or are certificates and licences. */
 const ofAllKinds = (conditions: string) => `select id from reports
   where ${conditions} and issue = any($3) and status = any($4)
   order by created_at desc, id desc offset $5 limit $6`;

@@ -25,8 +25,8 @@ export const readRecord =
   };
 
 /**
- * Shows place, words and picture of an own report to whoever has its link, or no longer; writes nothing where it is so already. Throws
- * 404 for another's, 422 for papers, which have no public record.
+ * Shows place, texts and picture of the caller's own report to whoever has its link, or stops showing them; writes nothing where that
+ * changes nothing. Throws 404 for another person's report, 422 for certificates and licences, which have no public record.
  */
 export const shareReport =
   ({ pool, limits }: Pick<Reports, 'pool' | 'limits'>): Handler<'shareReport'> =>

@@ -26,7 +26,7 @@ export function checkPlace(issue: string, fields: ReadonlyMap<string, string>): 
   return { ...Point.parse({ lat, long }), ...Accuracy.parse({ accuracy }) };
 }
 
-/** Whether the report is shown to whoever has its link, by the field `shared` of its form. Papers never are. Throws 400. */
+/** Whether the report is shown to whoever has its link, by the field `shared` of its form. Certificates and licences never are. Throws 400. */
 export function checkShared(issue: string, fields: ReadonlyMap<string, string>): boolean {
   const shared = fields.get('shared')?.trim() || 'false';
   if (shared !== 'true' && shared !== 'false') throw invalidField('shared', 'must be true or false');

@@ -69,7 +69,7 @@ export const listSupported =
 
 type Supporter = Resident & { tehsils: readonly string[] };
 
-/** Throws 404 for what is not theirs to know of, 409 for their own and for one that has ended, 422 for papers. */
+/** Throws 404 for a report that they may not know of, 409 for their own and for one that has ended, 422 for certificates and licences. */
 function requireSupportable(by: Supporter, report: LockedReport | null): asserts report is LockedReport {
   if (report && may(by, 'answer', report)) throw new HttpError(409, 'own_report', 'This is your own report.');
   requireMay(by, 'support', report);

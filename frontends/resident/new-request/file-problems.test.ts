@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileProblem } from './files.ts';
+import { fileProblem } from './file-problems.ts';
 
 const file = (type: string, size = 1, name = 'name') => new File([new Uint8Array(size)], name, { type });
 const eleven = 11 * 1024 * 1024;
