@@ -80,8 +80,8 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
     }
   };
 
-  const { share, stop, waiting, inNotice } = sending;
-  return { form, errors, issue, files, choose, submit, isSubmitting, outcome, share, stop, current, waiting, inNotice };
+  const { share, stop, waiting, notice } = sending;
+  return { form, errors, issue, files, choose, submit, isSubmitting, outcome, share, stop, current, waiting, notice };
 }
 
 /** Choosing the form's files: a picture is scaled down first, then what is wrong is shown beside the field. */

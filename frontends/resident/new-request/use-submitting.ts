@@ -22,14 +22,15 @@ interface Form {
 
 /**
  * What becomes of a report that is submitted: once sent, it is in My Reports; if it is refused or stopped, it is a draft again;
- * otherwise it waits. Without a network a notice then replaces the form (`inNotice`); else the form shows it until it is changed.
+ * otherwise it waits. Without a network a notice then replaces the form (`notice`); else the form shows it until it is changed.
  */
 export function useSubmitting({ userId, showOutcome, showRefusal }: Form) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const isMounted = useIsMounted();
   const isSubmitting = useRef(false);
-  const [inNotice, setInNotice] = useState(false);
+  /** Whether a notice is shown in place of the form. */
+  const [notice, setNotice] = useState(false);
   const { share, send, stop } = useSending();
 
   const succeed = async () => {
@@ -43,11 +44,11 @@ export function useSubmitting({ userId, showOutcome, showRefusal }: Form) {
     onSent: () => !isSubmitting.current && void succeed(),
     onGone: () => {
       if (isSubmitting.current) return;
-      setInNotice(false);
+      setNotice(false);
       showOutcome(notReturned('gone'));
     },
     onRefused: ({ status, code, message, errors }) => {
-      setInNotice(false);
+      setNotice(false);
       showRefusal(new ApiError(status, code, message, errors));
     },
   });
@@ -63,7 +64,7 @@ export function useSubmitting({ userId, showOutcome, showRefusal }: Form) {
       return showRefusal(done.error);
     }
     if (isKept) wait(key);
-    if (isKept && !navigator.onLine) setInNotice(true);
+    if (isKept && !navigator.onLine) setNotice(true);
     else showOutcome(outcomeOf(done.error, isKept ? 'kept' : 'noRoom'));
   };
   const submit = async (submission: Submission) => {
@@ -89,5 +90,5 @@ export function useSubmitting({ userId, showOutcome, showRefusal }: Form) {
       return taken;
     });
   };
-  return { submit, share, stop, waiting, inNotice, claim };
+  return { submit, share, stop, waiting, notice, claim };
 }
