@@ -1,8 +1,9 @@
 import { appendEvent, failpoint, type Handler, requireId, transaction } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
 import { insertEntry } from '../report/history.store.ts';
-import { lockFor, recipientsOf } from '../report/locks.store.ts';
+import { lockFor } from '../report/locks.store.ts';
 import { sideOf } from '../report/policy.ts';
+import { recipientsOf } from '../report/recipients.ts';
 import { tellSupporters } from '../report/supporters/supporters.ts';
 
 /**

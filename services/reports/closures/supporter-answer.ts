@@ -3,7 +3,8 @@ import { HttpError, type Tx } from '@tma/kit';
 import type { CurrentClosure } from '../report/closure/closures.store.ts';
 import { decide, stateOf } from '../report/closure/state-machine.ts';
 import { insertEntry } from '../report/history.store.ts';
-import { type LockedReport, phoneIn } from '../report/locks.store.ts';
+import type { LockedReport } from '../report/locks.store.ts';
+import { phoneIn } from '../report/recipients.ts';
 import { requireReason, writeEnding } from './ending.ts';
 import { answerOf, countFixed, insertAnswer } from './supporter-answers.store.ts';
 

@@ -1,6 +1,7 @@
 import type { EventData } from '@tma/contracts';
 import { appendEvent, type Tx } from '@tma/kit';
-import { type LockedReport, recipientsOf, type State } from './locks.store.ts';
+import type { LockedReport, State } from './locks.store.ts';
+import { recipientsOf } from './recipients.ts';
 import { tellSupporters } from './supporters/supporters.ts';
 
 type How = Pick<EventData<'StatusChanged'>, 'changedBy' | 'follows' | 'byMessage' | 'closure'>;

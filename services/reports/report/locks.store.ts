@@ -1,5 +1,5 @@
 /** Finding a report and locking it, before anything of it is changed. */
-import { type ClosureState, defaultLanguage, type EventData } from '@tma/contracts';
+import { type ClosureState, defaultLanguage } from '@tma/contracts';
 import { allValues, execute, firstRow, type Tx } from '@tma/kit';
 import { type Action, type Actor, requireMay } from './policy.ts';
 
@@ -52,29 +52,6 @@ const lockedColumns = `id, reference, issue, location, tehsil, status, schedule:
   case when reporter_email is not null then coalesce((select email from people where people.id = user_id), reporter_email) end as reporter_email,
   reporter_contact, coalesce(reporter_language, (select language from people where people.id = user_id), '${defaultLanguage}') as reporter_language, closure, needs_proof, disputes,
   assignee, due::text, phase, hidden, supports, duplicates, duplicate_of`;
-
-/** The reporter as the recipient of mails in events; null for one who was erased, or has no address. */
-export const reporterOf = ({
-  user_id: id,
-  reporter_name: name,
-  reporter_email: email,
-  reporter_language: language,
-}: LockedReport): EventData<'StatusChanged'>['reporter'] => (email ? { id, name, email, language } : null);
-
-/** The number for messages to a reporter who was at the counter; null for others: auth knows those of accounts. */
-export const phoneIn = ({
-  via,
-  reporter_contact: number,
-  reporter_language: language,
-}: Pick<LockedReport, 'via' | 'reporter_contact' | 'reporter_language'>) =>
-  via === 'counter' && number ? { number, language } : null;
-
-/** Who is told of a report in events, and whether it is hidden: then they get no link to its public page. */
-export const recipientsOf = (report: LockedReport) => ({
-  reporter: reporterOf(report),
-  phone: phoneIn(report),
-  ...(report.hidden && { hidden: true }),
-});
 
 /**
  * Reads a report and locks it against other changes until the transaction ends; null when there is none. Its `now` is
