@@ -1,20 +1,51 @@
-/** The mails about accounts that somebody else may have opened. */
-import { type EventData, fullNameOrUser, lifetimes, pageUrl } from '@tma/contracts';
-import type { AdministratorLink } from '../../links/links.ts';
+/** The mails about accounts: each function fills the texts of one language with the data of one event. */
+import { type EventData, fullNameOrUser, type LinkKind, lifetimes, pageUrl } from '@tma/contracts';
+import type { AccountLink, AdministratorLink } from '../../links/links.ts';
 import type { Texts } from '../../texts/en.ts';
 import { lineInMail, nameInMail } from '../../texts/user-text.ts';
 import { layOut, type Mail } from './layout.ts';
 import { administratorGreeting, greeting } from './mails.ts';
 
-const textsOf = {
+const linkTexts = { signup: 'verification', recovery: 'recovery', email_change: 'emailChange' } as const;
+
+/** A mail with a link that proves that its reader receives mails to this address. @param url the whole link */
+export function linkMail(kind: LinkKind, { email, name }: AccountLink, texts: Texts, url: string): Mail {
+  const { subject, request, button } = texts[linkTexts[kind]];
+  const { nameGiven, somebodyElse } = texts.verification;
+  const given = nameInMail(name);
+  return layOut(texts, email, subject, [
+    greeting(texts, name),
+    request(lifetimes.link[kind]),
+    // The owner of the address sees whose sign-up this is: the link confirms the password of that sign-up.
+    ...(kind === 'signup' && given ? [nameGiven(given)] : []),
+    { label: button, url },
+    ...(kind === 'signup' ? [somebodyElse] : []),
+    texts.ignore,
+  ]);
+}
+
+export const signUpRepeated = (
+  { email, name, by }: EventData<'SignUpRepeated'>,
+  texts: Texts,
+  publicUrl: string,
+): Mail =>
+  layOut(texts, email, texts.signUpRepeated.subject, [
+    greeting(texts, name),
+    by === 'email-change' ? texts.signUpRepeated.emailChange : texts.signUpRepeated.explanation,
+    texts.signUpRepeated.advice,
+    { label: texts.signUpRepeated.button, url: pageUrl(publicUrl, 'signIn') },
+    texts.ignore,
+  ]);
+
+const changeTexts = {
   password: 'passwordChanged',
   'email-requested': 'emailAboutToChange',
   email: 'emailChanged',
 } as const;
 
-/** Notifies the owner of an account of what may not be their doing. */
+/** Tells the owner of an account of a change that somebody else may have made. */
 export function accountChanged(change: EventData<'AccountChanged'>, texts: Texts, publicUrl: string): Mail {
-  const { subject, explanation, advice, button } = texts[textsOf[change.change]];
+  const { subject, explanation, advice, button } = texts[changeTexts[change.change]];
   const isAdministrator = change.of === 'administrator';
   const newPassword = isAdministrator ? 'adminRecover' : 'resetPassword';
   return layOut(texts, change.email, subject, [

@@ -32,12 +32,12 @@ export const mailsOfEvents = (config: MailConfig): Messages => ({
 function mailsOfAccounts(config: MailConfig): Messages {
   const { PUBLIC_URL: publicUrl } = config;
   const linkMail = (kind: LinkKind) => (data: AccountLink) =>
-    withLink(mails.linkMail(kind, data, textsIn(data.language), accountLink(kind, data, config)), data);
+    withLink(accounts.linkMail(kind, data, textsIn(data.language), accountLink(kind, data, config)), data);
   return {
     VerificationRequested: linkMail('signup'),
     RecoveryRequested: linkMail('recovery'),
     EmailChangeRequested: linkMail('email_change'),
-    SignUpRepeated: (data) => messageOf(mails.signUpRepeated(data, textsIn(data.language), publicUrl)),
+    SignUpRepeated: (data) => messageOf(accounts.signUpRepeated(data, textsIn(data.language), publicUrl)),
     AccountChanged: (data) => messageOf(accounts.accountChanged(data, textsIn(data.language), publicUrl)),
     SecondFactorRemoved: (data) => messageOf(accounts.secondFactorRemoved(data, textsIn(data.language), publicUrl)),
     AdministratorRegistered: (data) =>

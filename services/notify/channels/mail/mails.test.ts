@@ -173,7 +173,7 @@ describe('the mail of a dispute', () => {
 
 describe('a mail that somebody else may have caused', () => {
   const mailWithLink = (kind: LinkKind) => {
-    return mails.linkMail(kind, { ...link('a@example.com'), name: 'Sana' }, en, 'http://localhost/l');
+    return accounts.linkMail(kind, { ...link('a@example.com'), name: 'Sana' }, en, 'http://localhost/l');
   };
   const repeated = { userId: id, email: 'a@example.com', name: 'Sana', language: 'en' };
   const inviter = { id, name: 'Sana Khan', email: 'sana@example.com', tehsil: 'Mardan', language: 'en' };
@@ -182,7 +182,7 @@ describe('a mail that somebody else may have caused', () => {
     ['verification', mailWithLink('signup'), 'Somebody signed up with this email address', ignore],
     ['recovery', mailWithLink('recovery'), 'Somebody asked for a new password', ignore],
     ['change of address', mailWithLink('email_change'), 'A resident who is signed in to an account here asked', ignore],
-    ['sign-up', mails.signUpRepeated(repeated, en, 'http://localhost'), 'Somebody signed up', ignore],
+    ['sign-up', accounts.signUpRepeated(repeated, en, 'http://localhost'), 'Somebody signed up', ignore],
     [
       'invitation',
       mails.invitation({ inviter, neighborEmail: 'n@example.com' }, en, 'http://localhost', 'http://localhost/u'),
@@ -217,7 +217,7 @@ describe('a mail that somebody else may have caused', () => {
 
 it('the mail of a sign-up names who signed up, and says what to do when it was somebody else', () => {
   const mail = (name: string) =>
-    mails.linkMail('signup', { ...link('a@example.com'), name }, en, 'http://localhost/l').text;
+    accounts.linkMail('signup', { ...link('a@example.com'), name }, en, 'http://localhost/l').text;
   expect(mail('Sana Khan')).toContain('The name that was given: Sana Khan\n');
   expect(mail('')).not.toContain('The name that was given');
   for (const words of ['somebody else, do not follow the link', 'Sign up yourself']) expect(mail('')).toContain(words);
@@ -249,7 +249,7 @@ describe('every mail, byte for byte', () => {
   const url = 'http://portal.test';
   const email = 'sana@example.com';
   const linkMail = (kind: LinkKind, name: string) =>
-    mails.linkMail(kind, { ...link(email), name }, en, 'http://portal.test/reset-password?token_hash=x&y="z"');
+    accounts.linkMail(kind, { ...link(email), name }, en, 'http://portal.test/reset-password?token_hash=x&y="z"');
   const account = (
     change: EventData<'AccountChanged'>['change'],
     of: EventData<'AccountChanged'>['of'],
@@ -278,10 +278,10 @@ describe('every mail, byte for byte', () => {
     ['verification without a name', linkMail('signup', '')],
     ['recovery', linkMail('recovery', 'Sana')],
     ['email change', linkMail('email_change', 'Sana')],
-    ['sign-up repeated', mails.signUpRepeated({ userId: id, email, name: 'Sana', language: 'en' }, en, url)],
+    ['sign-up repeated', accounts.signUpRepeated({ userId: id, email, name: 'Sana', language: 'en' }, en, url)],
     [
       'sign-up repeated by a change of address',
-      mails.signUpRepeated({ userId: id, email, name: 'Sana', language: 'en', by: 'email-change' }, en, url),
+      accounts.signUpRepeated({ userId: id, email, name: 'Sana', language: 'en', by: 'email-change' }, en, url),
     ],
     ['password changed', accounts.accountChanged(account('password', 'resident'), en, url)],
     ['password of an administrator changed', accounts.accountChanged(account('password', 'administrator'), en, url)],

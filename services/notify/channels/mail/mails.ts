@@ -1,53 +1,12 @@
-/** The mails: each function fills the texts of one language with the data of one event. */
-import {
-  deletedUser,
-  type EventData,
-  fullNameOrUser,
-  isProblem,
-  type LinkKind,
-  lifetimes,
-  pageUrl,
-  recordUrl,
-} from '@tma/contracts';
-import type { AccountLink } from '../../links/links.ts';
+/** The mails about reports, and the invitation: each function fills the texts of one language with the data of one event. */
+import { deletedUser, type EventData, fullNameOrUser, isProblem, pageUrl, recordUrl } from '@tma/contracts';
 import type { Texts } from '../../texts/en.ts';
 import { lineInMail, nameInMail, textInMail, withTehsilInMail } from '../../texts/user-text.ts';
 import { type Block, layOut, type Mail } from './layout.ts';
 
 export const greeting = (texts: Texts, name: string) => texts.greeting(nameInMail(name));
 
-const textsOf = { signup: 'verification', recovery: 'recovery', email_change: 'emailChange' } as const;
-
-/** A mail with a link that proves that somebody reads this address. @param url the whole link */
-export function linkMail(kind: LinkKind, { email, name }: AccountLink, texts: Texts, url: string): Mail {
-  const { subject, request, button } = texts[textsOf[kind]];
-  const { nameGiven, somebodyElse } = texts.verification;
-  const given = nameInMail(name);
-  return layOut(texts, email, subject, [
-    greeting(texts, name),
-    request(lifetimes.link[kind]),
-    // The owner of the address can see whose sign-up this is: its link confirms that one's password.
-    ...(kind === 'signup' && given ? [nameGiven(given)] : []),
-    { label: button, url },
-    ...(kind === 'signup' ? [somebodyElse] : []),
-    texts.ignore,
-  ]);
-}
-
-export const signUpRepeated = (
-  { email, name, by }: EventData<'SignUpRepeated'>,
-  texts: Texts,
-  publicUrl: string,
-): Mail =>
-  layOut(texts, email, texts.signUpRepeated.subject, [
-    greeting(texts, name),
-    by === 'email-change' ? texts.signUpRepeated.emailChange : texts.signUpRepeated.explanation,
-    texts.signUpRepeated.advice,
-    { label: texts.signUpRepeated.button, url: pageUrl(publicUrl, 'signIn') },
-    texts.ignore,
-  ]);
-
-/** One of whom nothing else is known has the address for a name. */
+/** Addresses an administrator. One of whom only the address is known has it as their name: then no name is used. */
 export const administratorGreeting = (texts: Texts, { name, email }: { name: string; email: string }) =>
   texts.administratorGreeting(name === email ? '' : nameInMail(name));
 

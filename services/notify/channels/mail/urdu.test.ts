@@ -19,9 +19,9 @@ const of = { id, reference: 'TMA-ABCD1234', issue: 'Street Lights Repair', tehsi
 const day = '2026-11-21';
 
 const linkMail = (kind: LinkKind, name = 'Sana') =>
-  mails.linkMail(kind, { ...link(reporter.email), name }, ur, `${url}/l?x=1&y="2"`);
+  accounts.linkMail(kind, { ...link(reporter.email), name }, ur, `${url}/l?x=1&y="2"`);
 const repeated = (by?: 'email-change') =>
-  mails.signUpRepeated({ userId: id, email: reporter.email, name: 'Sana', language: 'ur', by }, ur, url);
+  accounts.signUpRepeated({ userId: id, email: reporter.email, name: 'Sana', language: 'ur', by }, ur, url);
 const accountChanged = (change: EventData<'AccountChanged'>['change'], of: EventData<'AccountChanged'>['of']) =>
   accounts.accountChanged({ accountId: id, of, change, ...reporter }, ur, url);
 const registered = { id, name: reporter.name, tehsil: 'Mardan', to: [administrator] };
@@ -157,7 +157,7 @@ describe.each(all)('in Urdu: %s', (_name, made) => {
 });
 
 it('English mails say their direction on every block, too', () => {
-  const { html, text, subject } = mails.signUpRepeated(
+  const { html, text, subject } = accounts.signUpRepeated(
     { userId: id, email: 'a@example.com', name: '', language: 'en' },
     en,
     url,
