@@ -25,11 +25,13 @@ export function clearUnsavedInput(form?: string): void {
   else inputs.delete(form);
 }
 
-/** The texts that are other than those that are saved. Blanks around a text are not: the server takes them away. */
+/** The texts that differ from the saved ones. Blanks around a text make no difference: the server removes them. */
 export const changesTo = (saved: Texts, texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([name, text]) => text.trim() !== saved[name]?.trim()));
 
-/** Keeps what is typed into a form with every change. @param saved what its fields have otherwise: that is not kept, as it may change */
+/**
+ * Keeps what is typed into a form with every change. @param saved the fields' saved values, which are not kept, as they may change
+ */
 export function useUnsavedInput<T extends Texts>(
   { subscribe }: UseFormReturn<T>,
   userId: string,

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 export interface RecordWords {
   portal: string;
   notFound: string;
-  /** By the names of the wire; without one that is the word. */
+  /** By the names of the API; a name without an entry is shown as it is. */
   issues: Readonly<Record<string, string>>;
   statuses: Readonly<Record<string, string>>;
 }
@@ -50,12 +50,12 @@ const meta = (kind: 'name' | 'property', name: string, content: string) =>
 
 /** The most characters of a description. */
 const longest = 200;
-/** The cut may be in the middle of a character of two code units: half of one is replaced. */
+/** The cut may split a character of two code units: the half that stays is replaced. */
 const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest - 3).toWellFormed()}...` : text);
 
 /**
- * The page as it was drawn at build, with what is known of the report: title, description and preview, and all of it for the page's
- * script. Search engines may list only what its reporter shows; so may the picture be seen.
+ * The prerendered page, with what is known of the report: title, description and preview, and everything for the page's script.
+ * Search engines may list it only if its reporter shares it, and only then its picture is shown.
  */
 export function drawRecord(html: string, words: RecordWords, reference: string, asked: AskedRecord): string {
   const inPage = { reference, status: asked.status, ...(asked.status === 200 && { record: asked.record }) };

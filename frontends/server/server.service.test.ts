@@ -14,7 +14,7 @@ const script = fileURLToPath(new URL('./main.ts', import.meta.url));
 let folder: string;
 let ports: { shell: number; off: number; remote: number; reports: number };
 let servers: ChildProcess[];
-/** Stands for the service reports, of which too much was asked. */
+/** Stands in for the service reports, when it answers that it was called too often. */
 let reports: Server;
 /** Who asked it, as it was told. */
 const callers: unknown[] = [];

@@ -53,8 +53,8 @@ function useFollowDevice() {
 }
 
 /**
- * Has what waits on this device sent while this page is open, or others after it, once the first has come to rest. Residents' pages
- * do so by themselves.
+ * Sends what waits on this device while this page, or a later one, is open, once the first page has settled. Residents' pages do so
+ * by themselves.
  */
 function useSendWaiting(path: string) {
   const name = pageNameAt(path);

@@ -8,7 +8,7 @@ import type { RemoteName } from './remotes.ts';
 import { useT } from './texts.ts';
 import css from './unreachable.module.css';
 
-/** In the place of a page whose remote cannot be loaded: which part is down, with a button to try again. */
+/** Shown in place of a page whose remote cannot be loaded: which part is down, with a button to try again. */
 export function Unreachable({ frontend, onRetry }: { frontend: RemoteName; onRetry: () => void }) {
   const t = useT();
   return (

@@ -50,7 +50,7 @@ const namesIn = (connection = '') =>
         .split(',')
         .map((name) => name.trim());
 
-/** The headers that the caller gets: those of the service, but for its connection to us. */
+/** The headers that the caller gets: those of the service, except those of its connection to the gateway. */
 export function responseHeaders({
   connection: _connection,
   'keep-alive': _keepAlive,

@@ -59,7 +59,10 @@ export const lifetimes = {
   mailRetry: 5 * day,
   /** The same for a message to a telephone: later it is of no use. */
   smsRetry: day,
-  /** How long answers to a closing's message are read after its time is over, so that they are told so. */
+  /**
+   * How long after the time to answer a closing is over answers by message are still read, so that their senders are told that it
+   * is over.
+   */
   overCode: 7 * day,
   /** How long it is known which messages telephones sent, and how many went to a number. */
   smsCounts: 7 * day,

@@ -89,7 +89,7 @@ async function loadAll(of: string): Promise<boolean> {
 }
 
 /**
- * Shows the page in a language, once all its texts are here: nothing is ever half in one and half in another. Rejects when
+ * Shows the page in a language once all its texts are loaded, so that a page is never shown in two languages at once. Rejects when
  * they cannot be loaded; the page then stays as it is.
  */
 export async function setLanguage(chosen: string): Promise<void> {

@@ -49,7 +49,7 @@ export const filesSettings = serviceConfig
     }
   });
 
-/** All of them are set, or none. The region has a default, because most servers but Amazon's have one only. */
+/** All of them are set, or none. The region has a default, because most servers other than Amazon's have only one. */
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 export type FilesConfig = z.infer<typeof filesSettings>;

@@ -41,7 +41,7 @@ export const newDraft = (language: string): Draft => ({
   key: makeKey(),
 });
 
-/** Whether nothing is written: the language is chosen from the beginning. */
+/** Whether nothing is written. The language does not count, as it is chosen from the start. */
 export const isEmpty = ({ values: { language: _language, ...values }, files }: Draft): boolean =>
   [...Object.values(values), ...Object.values(files)].every((value) => !value);
 

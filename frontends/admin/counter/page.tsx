@@ -24,7 +24,7 @@ export default function CounterPage() {
 
 function Counter({ token }: { token: string }) {
   const by = ownerOf(token);
-  /** What was written down last and not sent; undefined until it was read. */
+  /** The report that was written last and not sent; undefined until it is read. */
   const kept = useRead(by, () => readDraft(by, newDraft(currentLanguage())));
   const [begun, setBegun] = useState<Draft>();
   const draft = begun ?? kept;

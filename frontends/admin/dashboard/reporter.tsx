@@ -33,8 +33,8 @@ type AskedFor = Pick<ChangeProps['report'], 'id' | 'userId' | 'via'>;
 const isOfNobody = ({ userId, via }: AskedFor) => userId === null && via === 'portal';
 
 /**
- * A reporter's contact number, requested once per person however many reports there are; without an account, once per report. Also when
- * all that is shown is read again, as after an outage: there may be thousands of cards.
+ * A reporter's contact number. It is requested once per person, however many of their reports are shown, also when everything is
+ * read again after an outage: there may be thousands of cards. Without an account it is requested once per report.
  */
 export const contactOf = (token: string, report: AskedFor) =>
   queryOptions({

@@ -120,7 +120,7 @@ interface HolidayLineProps {
   holiday: Holiday;
 }
 
-/** A holiday: whether it is only estimated, and a way to take it away. */
+/** A holiday: whether it is only estimated, and a button to remove it. */
 function HolidayLine({ session, holiday: { day, name, estimated } }: HolidayLineProps) {
   const t = useT();
   const remove = useSetHoliday(session);

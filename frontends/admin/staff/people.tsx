@@ -90,7 +90,7 @@ function MemberRow({ token, member }: { token: string; member: Member }) {
   );
 }
 
-/** What can be done to one of the people. What came of one act is not said beside the next. */
+/** The actions for one person. The result of one action is not shown beside the next. */
 function useActs(token: string, id: string) {
   const change = useChangeMember(token, id);
   const removal = useRemoveFactor(token, id);

@@ -119,7 +119,7 @@ function Nothing({ tab, list }: { tab: ListTab; list: ReturnType<typeof useRepor
   );
 }
 
-/** The details of a report of a list. One of everybody's may be one's own. */
+/** The details of a report of a list. A report in the list of everybody's may be the resident's own. */
 function Details({ tab, ...details }: DetailsProps & { tab: ListTab }) {
   const { report, userId, zone, onClose } = details;
   if (tab === 'mycomplaints') return <OwnReport key={report.id} {...details} />;

@@ -13,8 +13,9 @@ const readClosure = (id: string, signal: AbortSignal) =>
   callAsResident('GET /reports/{id}/closure', { params: { id }, signal });
 
 /**
- * The closure of the resident's own report, read as long as it is asked about or was so since the details are open.
- * `outcome` is what to say instead of asking; null while it waits for an answer. `isAsked` is false where it never did.
+ * The closure of the resident's own report. It is read if the reporter is asked about it, or was since the details were opened.
+ * `outcome` is shown instead of the question; null while the closure waits for an answer. `isAsked` is false if there never was a
+ * question.
  */
 export function useClosure({ id, updated_at, closure: listed }: ListedReport) {
   const client = useQueryClient();

@@ -96,8 +96,8 @@ function Place({ form }: { form: UseFormReturn<Draft> }) {
 }
 
 /**
- * Whether whoever has the report's link may see it. It bears its words itself: as the label of a field they would name the fields
- * that they speak of a second time, for whoever looks a field up by its label.
+ * Whether whoever has the report's link may see it. The text is inside the button instead of a label: it names other fields, and
+ * somebody who looks a field up by its label would find two.
  */
 function ShareField({ control }: Pick<UseFormReturn<Draft>, 'control'>) {
   const t = useT();

@@ -44,7 +44,7 @@ export function DetailsForm({ profile }: { profile: Profile }) {
   );
 }
 
-/** Shows what is read anew in the fields in which nothing else was typed. */
+/** Shows newly read values in the fields that the person has not changed. */
 function useReadAnew(form: UseFormReturn<Details>, profile: Profile) {
   const before = useRef(profile);
   useEffect(() => {

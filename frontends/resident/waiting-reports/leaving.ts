@@ -10,7 +10,7 @@ import { useLeaveQuestion } from '@tma/web/ui/leave-dialog';
 import { useT } from '../texts.ts';
 import { stateText } from './words.ts';
 
-/** Leaves nothing of a person in this browser who logs out. */
+/** Deletes everything of a person from this browser when they log out. */
 export function forget(userId: string): Promise<void> {
   noteWaiting(userId, false);
   // First: a form in another tab would keep what is typed there once more.

@@ -100,7 +100,7 @@ function ChoiceForm({ chosen, typed, apply, type, settle, wrong, shown }: Choice
   );
 }
 
-/** What is shared in the tehsil, for whoever follows it with a reader of feeds, which finds the address by itself, too. */
+/** The feed of what is shared in the tehsil, for people with a feed reader. Readers also find its address by themselves. */
 function Feed({ tehsil }: { tehsil: string }) {
   const t = useT();
   const address = `/r.atom?tehsil=${encodeURIComponent(tehsil)}`;

@@ -4,7 +4,7 @@ import { Drawing } from '@tma/web/ui/icon';
 import type { IconNode } from 'lucide';
 import css from './social-links.module.css';
 
-/** Marks of the networks, which lucide no longer has, in its manner. */
+/** The logos of social networks, in the style of lucide, which no longer has them. */
 const marks: Readonly<Record<string, IconNode>> = {
   Facebook: [['path', { d: 'M18 2h-3a5 5 0 0 0-5 5v3H7v4h3v8h4v-8h3l1-4h-4V7a1 1 0 0 1 1-1h3z' }]],
   X: [['path', { d: 'M4 4l16 16M20 4 4 20' }]],

@@ -4,7 +4,10 @@ import css from '../loading.module.css';
 
 const load = async () => (await import('./record.tsx')).Record;
 
-/** /r/{reference}: what everybody may see of a report. Drawn at build, it knows of none; its server says which one (frontends/server). */
+/**
+ * /r/{reference}: what everybody may see of a report. It is prerendered without a report; the server adds the report
+ * (frontends/server).
+ */
 export function RecordPage() {
   const [, , reference = ''] = useLocation().pathname.split('/');
   return (

@@ -6,7 +6,9 @@ import { callAsResident } from '@tma/web/session/resident-token';
 /** Why it is not supported. `signedOut`: the session has ended, here or in another tab. */
 export type Refusal = 'own' | 'notOpen' | 'limited' | 'signedOut' | 'notSupported';
 
-/** Says that the resident has the problem of that report, too. @returns by how many it is supported then, or why it is not */
+/**
+ * Tells the portal that the resident has the problem of that report, too. @returns how many support it then, or why that failed
+ */
 export async function sendSupport(id: string): Promise<number | Refusal> {
   try {
     return (await callAsResident('PUT /reports/{id}/support', { params: { id } })).supports;

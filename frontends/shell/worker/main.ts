@@ -15,7 +15,7 @@ scope.addEventListener('install', (event) => {
   event.waitUntil(keepBuild().then(() => scope.skipWaiting()));
 });
 
-/** Keeps this build's files and documents. Where one is not to be had, as in the middle of a deployment, the worker before stays. */
+/** Keeps this build's files and documents. If one cannot be loaded, as during a deployment, the previous worker stays. */
 async function keepBuild(): Promise<void> {
   await keepAll(await caches.open(shellCache), files);
   await keepDocuments();
@@ -47,7 +47,7 @@ interface PageMessage {
   manifest?: string;
   /** The files that it has loaded. */
   files?: readonly string[];
-  /** Whether its network is there (packages/web/offline/connection.ts). */
+  /** Whether the page can reach the portal (packages/web/offline/connection.ts). */
   online?: boolean;
 }
 

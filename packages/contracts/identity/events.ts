@@ -18,8 +18,8 @@ const Addressee = z.object({ id, name: z.string(), email: z.string(), language }
 const signature = z.string().optional();
 
 /**
- * A mail with a single-use link to its addressee. What opens it is made from its id and the key by those who can unseal that
- * (kit's links.ts); its kind is the event's type.
+ * A mail with a single-use link to its addressee. The link's token is made from its id and the key, by services that can unseal the
+ * key (kit's links.ts); its kind is the event's type.
  */
 const LinkMail = z.object({
   userId: id,
@@ -99,7 +99,10 @@ export const identityEvents = {
       tehsil: z.string(),
       language,
       version,
-      /** Absent in events older than roles: a head. Any text: a role that a consumer does not know yet is no error. */
+      /**
+       * Absent in events from before there were roles: then they are a head. Any text: a role that a consumer does not know yet is
+       * no error.
+       */
       role: z.string().optional(),
       /** While their account is disabled. */
       disabled: z.boolean().optional(),

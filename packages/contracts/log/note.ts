@@ -54,7 +54,9 @@ function parseSignature(line: string): Signature {
 /** Ed25519, in key ids and verifier keys. */
 const algorithm = 1;
 
-/** What the key id of a signer is the first four bytes of the SHA-256 of. @param key the public key, 32 bytes */
+/**
+ * The bytes that are hashed for a signer's key id: it is the first four bytes of their SHA-256. @param key the public key, 32 bytes
+ */
 export const keyIdSource = (name: string, key: Uint8Array): Uint8Array<ArrayBuffer> =>
   concat(new TextEncoder().encode(`${name}\n`), Uint8Array.of(algorithm), key);
 

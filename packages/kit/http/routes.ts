@@ -52,9 +52,8 @@ type Handlers<S extends Answerer> = { [Id in OperationsOf<S>]: Handler<Id> };
 export const routePath = (path: string) => path.replace('{*}', '*').replace(/\{(\w+)\}/g, ':$1');
 
 /**
- * In bytes: the most for a body of another type where a multipart form is taken, such as an urlencoded one. The gateway
- * lets through more forms at once than other bodies, as a form is read while it arrives; other bodies are held in the
- * service's memory.
+ * The most bytes of a body that is not multipart, such as an urlencoded one, where a multipart form is accepted. The gateway lets
+ * through more forms at once than other bodies: a form is read while it arrives, but other bodies are held in the service's memory.
  */
 const besideMultipart = 256 * 1024;
 

@@ -10,7 +10,7 @@ export const orderedProducer = (client: kafkajs.Kafka): kafkajs.Producer =>
     createPartitioner: kafkajs.Partitioners.DefaultPartitioner,
   });
 
-/** By this header clients of CloudEvents know an event in structured JSON (its binding for Kafka, 3 and 3.3.1). */
+/** Clients of CloudEvents recognise an event in structured JSON by this header (its binding for Kafka, 3 and 3.3.1). */
 export const contentType = { 'content-type': 'application/cloudevents+json; charset=UTF-8' };
 
 /**

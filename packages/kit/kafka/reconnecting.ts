@@ -8,7 +8,9 @@ interface Part {
 }
 
 interface Reconnecting<P extends Part> {
-  /** Does what needs the part, connected first where it is not. Throws after 15 s; after a failure a new one is connected. */
+  /**
+   * Runs work with the part, which is connected first if necessary. Throws after 15 s; after a failure a new part is connected.
+   */
   use<T>(work: (part: P) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

@@ -12,9 +12,9 @@ const maxAgeMs = 3000;
 const maxAgeUnansweredMs = 600_000;
 
 /**
- * The public keys of the auth service, fetched when a token is checked and they are older than 3 s, and when a token
- * names an unknown key, but for that reason not twice in 2 s. Throws `KeysUnavailable` when they could not be fetched,
- * within 2 s each time, for ten minutes.
+ * The public keys of the auth service. They are fetched when a token is checked and they are older than 3 s, and when a token names
+ * an unknown key, but then once in 2 s at most. Throws `KeysUnavailable` when they could not be fetched for ten minutes; each try
+ * takes 2 s at most.
  * @param url of the JSON Web Key Set (RFC 7517)
  */
 export function fetchedKeys(url: string): JWTVerifyGetKey {

@@ -24,7 +24,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The status of what was thrown; 0 where no answer came, and of anything else. */
+/** The status of an error that was thrown; 0 where no answer came, and for any other error. */
 export const statusOf = (error: unknown): number => (error instanceof ApiError ? error.status : 0);
 
 /** Whether it may succeed at another try: no answer came, or the server failed. */

@@ -32,5 +32,5 @@ export const pendingForAccounts = (): Language | null => known(deviceStorage.get
 export const chosenIn = ({ key, newValue }: StorageEvent): Language | null =>
   key === pendingKey ? known(newValue) : null;
 
-/** Once the account has it, and at a sign-out: it is not saved to the next person's account. */
+/** Called once the account has it, and at a sign-out: otherwise it would be saved to the next person's account. */
 export const clearPendingLanguage = (): void => void deviceStorage.remove(pendingKey);

@@ -8,7 +8,7 @@ interface Group<T> {
   y: number;
 }
 
-/** Nearer than this to each other, two markers could not be pressed apart; in CSS pixels. */
+/** Two markers that are nearer to each other than this could not be pressed separately; in CSS pixels. */
 const reach = 44;
 
 /** Puts together what is drawn in one place: each group stands where its first member is. */

@@ -18,8 +18,8 @@ export function scaledDown(width: number, height: number) {
 }
 
 /**
- * The picture as it is sent: over-large ones are scaled down, upright, HEIC and what the browser has no type for become
- * JPEG. What cannot be decoded stays as it is, and is judged like that.
+ * The picture as it is sent: a large one is scaled down and turned upright; HEIC, and files for which the browser knows no type,
+ * become JPEG. A file that cannot be decoded stays as it is, and is checked as it is.
  */
 export async function fitPicture(file: File): Promise<File> {
   const foreign = file.type === '' || isHeic(file);

@@ -1,4 +1,4 @@
-/** The parts of a draft, one draft a person: its values with its key in one record, each file in its own. */
+/** The parts of a draft; each person has one draft. Its values and its key are in one record, each file in its own. */
 import { answerOf, below, change, type RecordKey, read } from '@tma/web/queue/records';
 
 /** The part with the values, and the key beside them. */

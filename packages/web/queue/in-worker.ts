@@ -52,7 +52,7 @@ async function askPages(pages: Pages, question: TokenQuestion): Promise<string |
   return Promise.any(answers).catch(() => null);
 }
 
-/** Whoever has to sign in does so on a page, which sends the report then. */
+/** A person who has to sign in does so on a page, which then sends the report. */
 const isForWorker = ({ state }: KeptReport): boolean => canBeSent(state) && state !== 'signedOut';
 
 /**

@@ -21,8 +21,8 @@ function remove(records: IDBObjectStore, report: Named) {
 }
 
 /**
- * Keeps a report in place of the draft that it was, unless another tab has made something else of that draft. Throws where
- * the device has no room; then nothing has changed.
+ * Keeps a report in place of its draft, unless another tab has changed that draft. Throws if the device has no room; then nothing
+ * has changed.
  */
 export const keepReport = (report: KeptReport, files: KeptFiles): Promise<void> =>
   change(async (records) => {
@@ -55,9 +55,8 @@ export const changeReport = (report: Named, changes: Partial<KeptReport>): Promi
 export const removeReport = (report: Named): Promise<void> => change((records) => remove(records, report));
 
 /**
- * Makes a kept report the person's draft again. Another draft that is there is put aside: it is kept as a report that is not
- * finished. Returns whether the report is the draft now: not where it was sent, removed, or edited after somebody else
- * had returned it.
+ * Makes a kept report the person's draft again. Another draft that is there is kept as an unfinished report. Returns whether the
+ * report is the draft now: not if it was sent or removed, or was edited after somebody else had returned it.
  */
 export const returnToDraft = (report: Named): Promise<boolean> =>
   change(async (records) => {
@@ -115,8 +114,8 @@ async function putAside(records: IDBObjectStore, userId: string) {
 }
 
 /**
- * Leaves nothing of a person to whoever comes next: their reports, and everybody's drafts and tokens. Reports of others wait
- * for them.
+ * Deletes what the next user of this device must not see: a person's reports, and everybody's drafts and tokens. Reports of others
+ * stay until they sign in.
  */
 export const forgetPerson = (userId: string): Promise<void> =>
   change(async (records) => {

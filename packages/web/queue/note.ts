@@ -1,6 +1,6 @@
 /**
- * A note of whose reports wait on this device, in another kind of storage than the reports: it can be read at once, and is still
- * there where the browser has deleted them. Where storage is refused, nothing is noted.
+ * A note of the people whose reports wait on this device, in another kind of storage than the reports: it can be read at once, and
+ * stays if the browser deletes the reports. Where storage is refused, nothing is noted.
  */
 import { deviceStorage } from '@tma/web/session/guarded-storage';
 

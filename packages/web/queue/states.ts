@@ -34,8 +34,8 @@ export type Attempt =
 const askedWait = { usual: 30, most: 24 * 3600 };
 
 /**
- * What it means that an attempt threw. Only the portal itself can refuse a report: what stands between, such as the sign-in
- * page of a public network, answers too, and then the report was not sent.
+ * The result of an attempt that threw. Only the portal itself can refuse a report: something between, such as the sign-in page of a
+ * public network, may answer as well, and then the report was not sent.
  */
 export function attemptOf(error: unknown): Attempt {
   if (error instanceof DOMException && error.name === 'AbortError') return { result: 'stopped', error };

@@ -20,7 +20,10 @@ const listeners = createListeners();
 
 let loading: Promise<typeof import('./auth-client.ts')> | undefined;
 
-/** Loads auth-js, once: an eighth of what a page would load, which visitors need for nothing. Where it fails, the next call tries again. */
+/**
+ * Loads auth-js, once. It is an eighth of what a page loads, and visitors do not need it. If loading fails, the next call tries
+ * again.
+ */
 function load() {
   loading ??= import('./auth-client.ts').then(
     (loaded) => {
@@ -35,10 +38,10 @@ function load() {
   return loading;
 }
 
-// Whoever types will send it.
+// Somebody who types is about to send a form.
 window.addEventListener('input', () => void load().catch(() => undefined), { once: true });
 
-/** As auth-js answers where the server does not. @param code says that the server is there */
+/** What auth-js answers when the server does not. @param code says that the server is there */
 const unanswered = (code: typeof notLoaded | undefined) => ({
   data: { user: null, session: null },
   error: Object.assign(new Error('Failed to fetch'), { name: 'AuthRetryableFetchError', status: 0, code }),
@@ -74,7 +77,7 @@ export function storedSession(): Session | null {
 }
 
 function setSession(session: Session | null) {
-  // What was kept of anybody else is deleted, whichever way they left.
+  // What was kept for anybody else is deleted, in whichever way they left.
   void forgetSeen('authenticated', session?.access_token).catch(() => {});
   state = session ? { status: 'present', session } : { status: 'absent' };
   listeners.notify();
@@ -87,7 +90,7 @@ window.addEventListener('storage', ({ key, newValue }) => {
   else void auth.getSession();
 });
 
-// A page that comes back by Back (bfcache) has heard of no change meanwhile, and auth-js notices no sign-out.
+// A page that Back restores (bfcache) missed all changes meanwhile, and auth-js does not notice a sign-out.
 window.addEventListener('pageshow', async ({ persisted }) => {
   if (!persisted || (state.status === 'absent' && !storedSession())) return;
   const { data, error } = await auth.getSession();
@@ -113,8 +116,8 @@ if (storedSession()) void auth.getSession();
 else setSession(null);
 
 /**
- * How long to wait for the first state where the portal cannot be reached, and at all, in milliseconds. A refresh that reaches
- * no server is tried for half a minute.
+ * How long to wait for the first state, in milliseconds: where the portal cannot be reached, and at most. Auth-js tries a refresh
+ * that reaches no server for half a minute.
  */
 const loadingTimeouts = { offline: navigator.onLine ? 1500 : 0, most: 8000 };
 
@@ -135,7 +138,9 @@ export const onSession = (listener: (session: Session | null) => void): (() => v
 /** Whether somebody is signed in, kept current across tabs. */
 export const useSession = (): SessionState => useSyncExternalStore(listeners.subscribe, () => state);
 
-/** How long the answer to a sign-out is waited for, in milliseconds. The session is off this device before. */
+/**
+ * How long the answer to a sign-out is waited for, in milliseconds. The session has been removed from this device before that.
+ */
 const signOutTimeout = 1500;
 
 /** Ends this session: on this device at once, and at the server as soon as that answers, if it does. */
@@ -173,8 +178,9 @@ export async function renewTokens(): Promise<{ session: Session | null; error: A
 }
 
 /**
- * Renews a session whose token the server has refused: by this device's clock it may not be over, if that was set since it came.
- * @returns whether the session goes on; where no answer came, it does
+ * Renews a session whose token the server has refused. By this device's clock the token may still be valid, if the clock was
+ * changed after it was issued.
+ * @returns whether the session goes on; it does where no answer came
  */
 export async function renewSession(): Promise<boolean> {
   const { session, error } = await renewTokens();

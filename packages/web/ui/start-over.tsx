@@ -12,7 +12,7 @@ interface StartOverProps {
   onStartOver: () => void;
 }
 
-/** Empties a form; asks before, where something is written in it. */
+/** Empties a form; asks first if something is written in it. */
 export function StartOver({ disabled, isEmpty, onStartOver }: StartOverProps) {
   const t = useT();
   const [asking, setAsking] = useState(false);

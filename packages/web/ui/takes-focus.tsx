@@ -2,7 +2,7 @@ import { useFocusFallback } from '@tma/web/hooks/focus';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Banner } from './banner.tsx';
 
-/** Comes in the place of what had the focus, begins with it, and moves it on when it goes away. */
+/** Replaces the element that had the focus: takes the focus when it appears, and passes it on when it is removed. */
 export function TakesFocus({ className, children }: { className?: string | undefined; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

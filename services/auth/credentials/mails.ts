@@ -14,8 +14,8 @@ const mails = {
 } as const satisfies Record<LinkKind, object>;
 
 /**
- * Creates a link and requests the mail with it, in the caller's transaction. The account's older link of this kind is
- * invalid from then on. What opens it is made by whoever mails it.
+ * Creates a link and requests the mail with it, in the caller's transaction. The account's older link of this kind is invalid from
+ * then on. The token that opens the link is made by notify, when it writes the mail.
  * @param redirect where a link that is followed by GET redirects to
  * @returns the changed account
  */
@@ -41,8 +41,8 @@ export async function mailLink(
 }
 
 /**
- * Requests the mail with the link that confirms an account's new address, in the caller's transaction. An address that has
- * an account gets none; in what the caller is shown, nothing differs.
+ * Requests the mail with the link that confirms an account's new address, in the caller's transaction. If the new address has an
+ * account already, no mail is sent; the caller is answered as if it were.
  * @param address the account's `new_email`
  * @param redirect where the link redirects to
  * @returns the changed account

@@ -54,8 +54,8 @@ export async function toSession(
 }
 
 /**
- * Ends sessions of a resident for good, in the caller's transaction: neither their refresh tokens nor their access tokens
- * count any more. @param more sessions that end though they may have no row any more
+ * Ends sessions of a resident for good, in the caller's transaction: their refresh tokens and access tokens are no longer accepted.
+ * @param more sessions to end that may have no row any more
  */
 export async function endSessionsOf(
   { ended }: Pick<Auth, 'ended'>,

@@ -26,7 +26,7 @@ export const insertSession = (
     [session.id, session.userId, session.method, tokenHash, session.browser],
   );
 
-/** Whether the sign-in of a session was so many seconds ago or earlier; refreshing the session does not change that. */
+/** Whether the sign-in of a session was at least so many seconds ago; refreshing the session does not change that. */
 export async function isSessionOlder(db: Db, id: string, seconds: number): Promise<boolean> {
   const text = 'select created_at <= now() - make_interval(secs => $2) from sessions where id = $1';
   return (await firstValue<boolean>(db, text, [id, seconds])) ?? true;

@@ -37,7 +37,7 @@ export function attemptsOf(auth: Auth, request: FastifyRequest, { audience, emai
   const allKey = device === null ? ip : `${audience} ${id}`;
   return {
     device,
-    /** Not by the browser's id, of which each sign-in makes another. */
+    /** Without the browser's id: each sign-in makes a new one. */
     rightKey: [audience, address, ip] as const,
     check: () => Promise.all([signIns.check(...key), all.check(allKey)]),
     count: () => Promise.all([signIns.count(...key), all.count(allKey)]),

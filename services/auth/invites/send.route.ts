@@ -5,8 +5,9 @@ import type { Auth } from '../credentials/context.ts';
 import { findAccount, lockUserBySession } from '../person/users.store.ts';
 
 /**
- * Requests the mail that invites a neighbour, in the caller's own name only. Whether the neighbour has unsubscribed,
- * notify decides. Throws 401 `session_ended`, 403 for another sender's address, 429 after too many invitations in a day.
+ * Requests the mail that invites a neighbour, in the caller's own name only. Notify decides whether it is sent: the neighbour may
+ * have unsubscribed.
+ * Throws 401 `session_ended`, 403 for another sender's address, 429 after too many invitations in a day.
  */
 export const sendInvite =
   ({ pool, limits, linkKeys }: Auth): Handler<'sendInvite'> =>

@@ -10,7 +10,7 @@ export interface StoredKey {
 
 /** A key that is public. */
 interface LiveKey extends StoredKey {
-  /** Whether it signs: one that is new does not yet, one that was replaced no longer. */
+  /** Whether it signs tokens: not while it is new, and not after it was replaced. */
   signs: boolean;
 }
 

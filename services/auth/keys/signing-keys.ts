@@ -22,7 +22,7 @@ const maxAgeMs = 1000;
  * service that checks tokens may ask for it (kit's `fetchedKeys` asks at most every 2 s), with time to spare.
  */
 const secondsUntilSigning = 10;
-/** The same where the signing key was stolen: only as long as that takes, and a second. */
+/** The same where the signing key was stolen: with only one second to spare. */
 const secondsUntilStolenEnds = 4;
 
 const secondsAfter = (time: Date, seconds: number) => new Date(time.getTime() + seconds * 1000);

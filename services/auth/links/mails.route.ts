@@ -47,7 +47,10 @@ async function confirmAgain(auth: Auth, tx: Tx, user: UserRow, redirect: URL) {
   if (!user.email_confirmed_at) await mailLink(auth, tx, user, 'signup', redirect);
 }
 
-/** The new address gets no more mails than its limit allows, whoever asks; the caller does not learn of it. */
+/**
+ * The new address gets no more mails than its limit allows, whoever asks for them. The caller is not told when the limit is
+ * reached.
+ */
 async function confirmNewAddressAgain(auth: Auth, tx: Tx, user: UserRow, redirect: URL) {
   const { new_email: address } = user;
   if (address === null || !(await auth.limits.mails.take('resent-email-change', address))) return;

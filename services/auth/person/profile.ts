@@ -17,7 +17,7 @@ export const personFields: readonly (keyof PersonFields)[] = [...profileFields, 
 
 export const emptyProfile = Object.fromEntries(profileFields.map((name) => [name, ''])) as ProfileFields;
 
-/** Of whom nothing is known yet. */
+/** A person of whom nothing is known yet. */
 export const newPerson: PersonFields = { ...emptyProfile, language: defaultLanguage };
 
 export const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>

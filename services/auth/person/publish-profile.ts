@@ -3,9 +3,10 @@ import { type Profile, personFields } from './profile.ts';
 import { lockProfile, saveProfile } from './profiles.store.ts';
 
 /**
- * Publishes a saved profile in the caller's transaction: what other services need of it. Names and home are not theirs to know.
+ * Publishes a saved profile in the caller's transaction: only what other services need. They do not get the name and the home
+ * address.
  * @param version as the store returned it
- * @param email where mails go from now on, where that is new
+ * @param email where mails go from now on, if that is new
  */
 export const publishProfile = (
   tx: Tx,
@@ -14,14 +15,14 @@ export const publishProfile = (
   email?: string,
 ): Promise<void> => appendEvent(tx, 'ProfileSaved', id, { id, contact_number, tehsil, language, version, email });
 
-/** Publishes a new address with the profile: mails of reports that were sent before go there, too. */
+/** Publishes a new address with the profile: mails about reports that were submitted earlier go to it as well. */
 export async function publishAddress(tx: Tx, id: string, email: string): Promise<void> {
   const profile = await lockProfile(tx, id);
   if (profile) await publishProfile(tx, profile, await saveProfile(tx, profile), email);
 }
 
 /**
- * Saves and publishes a profile. What changes nothing is neither written nor published.
+ * Saves and publishes a profile, unless nothing in it changes.
  * @param known as it was, locked; null while the account has none
  * @returns whether it was written
  */

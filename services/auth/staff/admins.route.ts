@@ -22,8 +22,8 @@ export const findAdmin =
   };
 
 /**
- * Sets the language of the caller's mails, and publishes the administrator. The language that it is already changes nothing.
- * Throws 429 after too many changes.
+ * Sets the language of the caller's mails, and publishes the administrator. Setting the same language again changes nothing. Throws
+ * 429 after too many changes.
  */
 export const adminLanguage =
   ({ pool, limits }: Pick<Auth, 'pool' | 'limits'>): Handler<'adminLanguage'> =>

@@ -31,8 +31,9 @@ export const lockAdmin = (tx: Tx, email: string) =>
   firstRow<Admin>(tx, `select ${columns} from admins where email = $1 for update`, [email]);
 
 /**
- * An administrator who gave their password, locked until the transaction ends: shared where their session is to begin, which
- * `lockAdmin` waits for. @returns null when they have been disabled or their password is another one now
+ * An administrator whose password was right, locked until the transaction ends. `share` is for beginning a session: sessions of one
+ * administrator can begin at the same time, and `lockAdmin` waits for them.
+ * @returns null when the administrator was disabled, or has another password now
  */
 export const lockAdminForSession = (
   tx: Tx,
@@ -98,11 +99,11 @@ export const insertAdmin = (tx: Tx, admin: NewAdmin) =>
 export const lockTehsil = (tx: Tx, tehsil: string) =>
   execute(tx, 'select from tehsils where tehsil = $1 for no key update', [tehsil]);
 
-/** SQL. @param what is set @param only what else holds of the row that is changed */
+/** SQL. @param what the columns to set @param only a further condition on the row */
 const change = (what: string, only = '') =>
   `update admins set ${what}, version = version + 1 where id = $1 ${only} returning ${columns}`;
 
-/** Disables an administrator or enables them. Disabling deletes their link to a new password, which enabling does not bring back. */
+/** Disables or enables an administrator. Disabling deletes their link to a new password; enabling does not restore it. */
 export const setAdminDisabled = (tx: Tx, id: string, disabled: boolean) =>
   onlyRow<Admin>(
     tx,

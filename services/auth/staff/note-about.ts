@@ -6,8 +6,8 @@ import { nameOf } from '../person/profile.ts';
 import type { Admin } from './admins.store.ts';
 
 /**
- * Has the audit log say what became of an administrator, in the transaction in which it did.
- * @param by the id of who did it: they themselves, unless it was another; null for nobody with an account
+ * Writes into the audit log what happened to an administrator, in the transaction in which it happened.
+ * @param by the id of who did it, by default the administrator; null for somebody without an account
  */
 export const noteAbout = (
   tx: Tx,
@@ -17,8 +17,8 @@ export const noteAbout = (
 ): Promise<void> => noteAct(tx, 'auth', { id: by, tehsil: admin.tehsil }, { kind, about: nameOf(admin), detail });
 
 /**
- * The same of a sign-in that failed, as often as its limit lets it: more guesses from more addresses fill no log. Not awaited: of
- * an unknown address there is nothing to write, and it would be known by how long the answer takes.
+ * The same for a failed sign-in. A limit bounds the entries: however many guesses come, they do not fill the log. Not awaited: for
+ * an unknown address nothing is written, and the time of the answer would reveal that.
  */
 export function noteFailedSignIn(
   { pool, limits }: Pick<Auth, 'pool' | 'limits'>,

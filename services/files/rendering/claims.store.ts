@@ -12,7 +12,8 @@ export type Claims = ReturnType<typeof claimsIn>;
 export const claimsIn = (db: Db) => ({
   /**
    * Claims a picture for a minute, so that one instance alone renders it.
-   * @returns 'busy' while another has it, 'none' when the picture is no more, was removed, is hidden, or could not be decoded before
+   * @returns `busy` while another has it, `none` when there is no such picture, or it was removed, is hidden, or could not be
+   * decoded before
    */
   async claim(id: string): Promise<'claimed' | 'busy' | 'none'> {
     const claimed = await firstValue<boolean>(

@@ -10,7 +10,7 @@ const concurrency = 8;
 const batch = 200;
 const everyMs = 60_000;
 
-/** Removes files of deleted rows from the storage, which no transaction waits for. */
+/** Removes files of deleted rows from the storage. No transaction waits for that. */
 export class FileRemoval {
   readonly #queue = new PQueue({ concurrency });
   readonly #pool: Pool;

@@ -1,6 +1,6 @@
 import { allRows, type Db, execute } from '@tma/kit';
 
-/** What names the files of a row that was deleted: a picture's public name, null of a document. */
+/** What the files of a deleted row are named by: the public name of a picture, null for a document. */
 export interface Removal {
   id: string;
   public_name: string | null;

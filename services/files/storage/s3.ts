@@ -105,7 +105,7 @@ export function s3Storage(settings: S3Settings, folder: string): Storage {
   };
 }
 
-/** What a server sends, unless it is silent for too long while somebody waits for it. */
+/** Passes on what a server sends. Ends with an error if the server is silent for too long while the reader waits. */
 function untilSilent(content: Readable): Readable {
   const passed = ignoreStreamErrors(new PassThrough());
   const timer = setTimeout(() => {
@@ -197,7 +197,10 @@ export async function checkBucket(settings: S3Settings): Promise<void> {
 const putCommand = (place: Place, { stream, size, md5 }: Spooled) =>
   new PutObjectCommand({ ...place, Body: stream(), ContentLength: size, ContentMD5: md5 });
 
-/** Once more, where the server is unavailable. Ours: the client cannot send a stream twice, but the file can be read again. */
+/**
+ * Tries once more if the server is unavailable. The client cannot do so itself, as it has only a stream; here the file is read
+ * again.
+ */
 async function retryPut(put: () => Promise<unknown>): Promise<void> {
   await orUnavailable(put()).catch((error: unknown) => {
     if (error instanceof StorageUnavailable) return orUnavailable(put());

@@ -6,9 +6,10 @@ import { originalId, publicNameIn } from '../storage/keys.ts';
 export const timeOf = (db: Db) => onlyValue<Date>(db, 'select now()');
 
 /**
- * Ids are UUIDv7: an original of before the first row is of another database, which was moved, or is to be restored yet. What has no id
- * for a name, as what some tools make for a folder in a bucket, is no original.
- * @returns those keys of originals that have no row
+ * Finds the originals without a row. Ids are UUIDv7: an original that is older than the first row belongs to another database,
+ * which was moved, or is still to be restored. A key that has no id is no original: some tools make such keys for folders of a
+ * bucket.
+ * @returns the keys of these originals
  */
 export function findOrphans(db: Db, keys: readonly string[]) {
   const originals = keys.filter((key) => id.safeParse(originalId(key)).success);

@@ -3,11 +3,11 @@ import { noteDeleted, type Removal } from '../storage/removals.store.ts';
 
 const ownerLock = 'hashtextextended($1, 0)';
 
-/** Waits until no erasure of an owner is under way: later statements see what it did, and another one waits. */
+/** Waits until no erasure of an owner is running: later statements see its result, and a further erasure waits. */
 export const waitForErasure = (tx: Tx, ownerId: string) =>
   execute(tx, `select pg_advisory_xact_lock_shared(${ownerLock})`, [ownerId]);
 
-/** Waits until no upload of an owner is being inserted, and has those to come wait for the end of the transaction. */
+/** Waits until no upload of an owner is being inserted, and makes later ones wait until the transaction ends. */
 export const lockOwner = (tx: Tx, ownerId: string) =>
   execute(tx, `select pg_advisory_xact_lock(${ownerLock})`, [ownerId]);
 

@@ -11,8 +11,8 @@ export const ownerOf = (caller: AnyCaller, reportId: string, isOfReport: boolean
   caller.audience !== 'resident' && isOfReport ? reportId : caller.id;
 
 /**
- * Deletes the documents of a person whose account was erased; uploads of theirs that are still under way are refused. Whose
- * pictures were is known until their originals are replaced.
+ * Deletes the documents of a person whose account was erased; uploads of theirs that still arrive are refused. Whose pictures were
+ * is still known until their originals are replaced.
  */
 export async function eraseOwner(parts: Removing, tx: Tx, ownerId: string): Promise<void> {
   await lockOwner(tx, ownerId);

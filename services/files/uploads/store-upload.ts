@@ -67,7 +67,10 @@ async function traitsOf(pool: Pool, row: NewUpload, card: Rendering | null) {
   return { sha256: row.sha256, hash, cropped, takenAt, ...(await findAlike(pool, { ...row, cropped })) };
 }
 
-/** Scans a file before anything else reads or stores it. A finding is in the audit log, too. Throws as the scanner does. */
+/**
+ * Scans a file before anything else reads or stores it. What the scanner finds is also written into the audit log. Throws as the
+ * scanner does.
+ */
 const scan = (
   { log, pool, scanner }: UploadParts,
   file: ReceivedFile,
@@ -79,7 +82,10 @@ const scan = (
     await transaction(pool, (tx) => noteAct(tx, 'files', { id: null, tehsil }, act));
   });
 
-/** At the same time, as one waits for the disk and the other for a processor. @returns the card of a picture, null of a document */
+/**
+ * Stores and checks a file at the same time: one waits for the disk, the other for a processor.
+ * @returns the card of a picture, null for a document
+ */
 async function keepAndCheck(
   parts: UploadParts,
   file: ReceivedFile,

@@ -2,8 +2,8 @@ import { allRows, type Tx } from '@tma/kit';
 import { noteDeleted, type Removal } from '../storage/removals.store.ts';
 
 /**
- * Deletes the rows of a person's uploads of a report that was refused, or of the one with this id, unless they were claimed. A proof
- * goes by its id only: the report that it is for has others, which may not be claimed yet.
+ * Deletes the rows of a person's unclaimed uploads of a refused report, or of the one upload with this id. A proof is deleted only
+ * by its id: other proofs of its report may not be claimed yet.
  */
 export const deleteUnclaimed = (tx: Tx, reportId: string, ownerId: string, id: string | null) =>
   allRows<Removal>(

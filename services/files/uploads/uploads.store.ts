@@ -30,7 +30,9 @@ export function insertUpload(tx: Tx, upload: NewUpload): Promise<boolean> {
   );
 }
 
-/** Marks uploads as belonging to a report that exists, and as hidden if it is: as they arrived, it may have been about to change. */
+/**
+ * Marks uploads as belonging to a report that exists, and as hidden if it is hidden: that may have changed while they arrived.
+ */
 export const claimUploads = (
   tx: Tx,
   { id, reference, tehsil }: { id: string; reference: string; tehsil: string },

@@ -15,9 +15,9 @@ export interface Message {
   units?: number;
   /** Until when it waits, as Postgres writes it. */
   heldUntil?: string | null;
-  /** What it tells of: while it waits, a newer message of the same replaces it. */
+  /** What it is about: a newer message about the same replaces it while it waits. */
   about?: string;
-  /** Whether recipients can have asked for no more messages of this kind. */
+  /** Whether recipients can unsubscribe from messages of this kind. */
   canBeStopped?: boolean;
 }
 
@@ -27,12 +27,12 @@ export type Messages = {
 };
 
 /**
- * How sending failed: the message was rejected for good or deferred, or the server could not be reached, which says nothing of the
- * message; or it is not known whether the server took the message.
+ * How sending failed: the server rejected the message for good, or deferred it; or the server could not be reached, which says
+ * nothing about the message; or it is unknown whether the server took it.
  */
 export type Failure = 'rejected' | 'deferred' | 'unreachable' | 'uncertain';
 
-/** Thrown by `send` for what is of no use any more, as its link or its code is over. Nothing was sent. */
+/** Thrown by `send` for a message that is of no use any more, because its link or code has expired. Nothing was sent. */
 export class TooLate extends Error {
   constructor() {
     super('it is over');
@@ -65,15 +65,17 @@ export interface Channel {
   /** Whether changes that come close together are sent as one message. */
   hasDigests: boolean;
   /**
-   * Whether the server sends receipts, and a second copy would be seen as a second message: then it is noted before a message is
-   * sent, and one of which nothing more is known waits for its receipt.
+   * Whether the server sends receipts, and a second copy would be seen as a second message. Then a note is made before a message is
+   * sent, and a message whose result is unknown waits for its receipt.
    */
   hasReceipts: boolean;
   /** How long a message is tried while the server refuses it for now or is away, in seconds. */
   retrySeconds: number;
   /** How many messages may be on their way at once. */
   concurrency: number;
-  /** Until when a message waits that is due at an hour in which it is not to be sent; null where it may go. Without this they all may. */
+  /**
+   * If a message is due at an hour in which it may not be sent: until when it waits; null if it may be sent. Without this, all may.
+   */
   heldUntil?(content: object): Date | null;
   /** Sends a message, or several of them as one. @param contents of messages to one recipient, the oldest first */
   send(contents: readonly object[], sending: Sending): Promise<void>;

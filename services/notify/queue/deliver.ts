@@ -25,8 +25,8 @@ const mostUncertain = 5;
 type Outcome = 'handled' | 'unreachable';
 
 /**
- * Sends a message that is leased, and records what came of it. From the end of the message to the record of the server's answer
- * there is a window in which the end of the process sends it twice: the second copy has the same id.
+ * Sends a message that is leased, and records the result. If the process ends after the message was sent and before the server's
+ * answer is recorded, the message is sent twice; the second copy has the same id.
  * @param failures how often in a row the server was unreachable
  */
 export const deliver = (parts: DeliverParts, next: Delivery, failures: number): Promise<Outcome> =>
@@ -63,8 +63,8 @@ export const deliver = (parts: DeliverParts, next: Delivery, failures: number): 
   });
 
 /**
- * Whether there is nothing to send: the server's receipt says that it has the message, or one that it may have waits for that.
- * A second copy would be paid for and read as another message.
+ * Whether nothing is to be sent: a receipt says that the server has the message, or the server may have it and its receipt is still
+ * awaited. A second copy would cost money and be read as another message.
  */
 async function isAnswered({ pool }: DeliverParts, next: Delivery): Promise<boolean> {
   if (next.hasReceipt) {
@@ -99,7 +99,10 @@ async function send(channel: Channel, deliveries: readonly Delivery[], contents:
   );
 }
 
-/** However long the database is away: a message that was sent and is not recorded would be sent again. */
+/**
+ * Repeats the record until it succeeds, however long the database is away: a message that was sent and is not recorded would be
+ * sent again.
+ */
 async function untilRecorded(log: Parts['log'], record: () => Promise<void>): Promise<void> {
   for (let failures = 0; ; failures += 1) {
     try {
@@ -111,7 +114,9 @@ async function untilRecorded(log: Parts['log'], record: () => Promise<void>): Pr
   }
 }
 
-/** A message is given up when it was rejected or is too old; else it is deferred. Only a server that saw it costs an attempt. */
+/**
+ * Gives a message up if it was rejected or is too old; otherwise defers it. Only if the server saw it, this counts as an attempt.
+ */
 async function recordFailure(
   { channel, log, pool }: DeliverParts,
   { attempts, ageSeconds, triedSeconds }: Delivery,

@@ -18,9 +18,9 @@ const leasesOf = (deliveries: readonly Delivery[]) => [
 
 /**
  * Leases messages of a channel that are due, `limit` at most, each the first of its recipient: messages to one person are sent in
- * order, the oldest first. Those of a digest, and those that wait for their time, have an order of their own, as have those that
- * open an account or answer, so that nothing urgent waits.
- * @param inHand positions of those that this process has not done with, however long ago it leased them
+ * order, the oldest first. Messages of a digest, and those that are held until their time, have an order of their own; so have
+ * those that open an account or answer a message, so that nothing urgent waits.
+ * @param inHand positions of the messages that this process is still handling, however long ago it leased them
  */
 export async function leaseDue(db: Db, channel: string, inHand: readonly string[], limit: number): Promise<Delivery[]> {
   const leasedAt = performance.now();
@@ -43,7 +43,10 @@ export async function leaseDue(db: Db, channel: string, inHand: readonly string[
   return rows.map((row) => ({ ...row, leasedAt }));
 }
 
-/** Extends the lease of a digest's first message to all due with it, never shortening another's. @returns all, the oldest first */
+/**
+ * Extends the lease of a digest's first message to all that are due with it; a longer lease of another stays. @returns all of them,
+ * the oldest first
+ */
 export async function leaseDigest(pool: Pool, { recipient, leasedUntil, leasedAt }: Delivery): Promise<Delivery[]> {
   const rows = await allRows<LeasedRow>(
     pool,
@@ -56,8 +59,8 @@ export async function leaseDigest(pool: Pool, { recipient, leasedUntil, leasedAt
 }
 
 /**
- * Has leases last for `leaseSeconds` from now, and notes that in the deliveries; those that somebody else has had since stay as they
- * are. A row that is locked is passed over: what came of its message is just being recorded.
+ * Renews leases, so that they last for `leaseSeconds` from now, and notes that in the deliveries; those that somebody else has
+ * leased since stay as they are. A locked row is skipped: the result of its message is being recorded.
  */
 export async function renewLeases(pool: Pool, deliveries: readonly Delivery[]): Promise<void> {
   const leasedAt = performance.now();
@@ -112,7 +115,7 @@ export const markDeferred = (
     [...leasesOf(deliveries), error, seconds, attempts, isUncertain],
   );
 
-/** Has a message wait for its time, unless somebody else has leased it since. */
+/** Makes a message wait for its time, unless somebody else has leased it since. */
 export const markHeld = (db: Db, delivery: Delivery, until: Date) =>
   execute(db, `update deliveries set state = 'queued', held_until = $3, next_attempt_at = now() where ${stillLeased}`, [
     ...leasesOf([delivery]),

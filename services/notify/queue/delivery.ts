@@ -38,13 +38,13 @@ export const maxPerMinute = 120;
 export const sentLately = (recipient: string) =>
   `(select count(*) from deliveries sent where sent.recipient = ${recipient} and sent.sent_at > now() - interval '1 minute')`;
 
-/** SQL: whether a message has an order of its own: it waits for its time, or is part of a digest, which is of mails alone. */
+/** SQL: whether a message has an order of its own: it is held until its time, or is part of a digest (mails only). */
 export const isHeld = (row: string) =>
   `(${row}.held_until is not null and (${row}.channel = 'mail' or ${row}.held_until > now()))`;
 
 /**
- * SQL: whether a message opens an account, or answers what was sent in. Few are sent to one recipient, and they wait for no others:
- * nobody is kept out by what else is sent to them.
+ * SQL: whether a message opens an account, or answers what was sent in. There are few of these to one recipient, and they do not
+ * wait for other messages, so that nobody can keep a person out by sending them much.
  */
 export const isUrgent = (kind: string) =>
   `${kind} in ('Answer', 'PhoneCodeRequested', 'VerificationRequested', 'RecoveryRequested', 'EmailChangeRequested', 'AdministratorRecoveryRequested')`;

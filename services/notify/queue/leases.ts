@@ -4,8 +4,8 @@ import type { Delivery } from './delivery.ts';
 
 const renewMs = 2000;
 /**
- * How long after its lease was asked for a message may come to its end, which makes the server deliver it. What is left of the
- * lease, 4 s, is for the way there, the server's answer and the record, should nothing be renewed from then on.
+ * How long after its lease was asked for the end of a message, at which the server delivers it, may be sent. The rest of the lease,
+ * 4 s, is for the way there, the server's answer and the record, if the lease is not renewed any more.
  */
 const certainMs = 6000;
 
@@ -22,13 +22,15 @@ export class Leases {
     this.#log = log;
   }
 
-  /** Has them renewed until they are released. */
+  /** Renews the leases of these messages until they are released. */
   hold(deliveries: readonly Delivery[]): void {
     for (const delivery of deliveries) this.#held.add(delivery);
     this.#timer ??= setInterval(() => this.#renew(), renewMs);
   }
 
-  /** Has them renewed no more. @returns once what they say of their leases is final; never rejects */
+  /**
+   * Stops renewing the leases of these messages. @returns once `leasedUntil` and `leasedAt` of each are final; never rejects
+   */
   async release(deliveries: readonly Delivery[]): Promise<void> {
     for (const delivery of deliveries) this.#held.delete(delivery);
     if (this.#held.size === 0) {
@@ -51,8 +53,8 @@ export class Leases {
 }
 
 /**
- * Whether nobody else can have leased these messages, nor will for 4 s, by a clock that only goes forward. Not of none: where a
- * digest has no messages left, somebody else has leased them.
+ * Whether nobody else can have leased these messages, now or within 4 s, by a clock that never goes back. False if there are none:
+ * a digest without messages has been leased by another sender.
  */
 export const isCertain = (deliveries: readonly Delivery[]): boolean =>
   deliveries.length > 0 && deliveries.every(({ leasedAt }) => performance.now() - leasedAt < certainMs);

@@ -24,7 +24,10 @@ export const en = {
   /** The day of a moment, `2026-03-05T09:30:00.000Z`, written likewise. */
   dayOf: (moment: string, timeZone: string) =>
     new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(moment)),
-  /** What people wrote, its lines as they are: where the directions of writing may differ, each is kept together. */
+  /**
+   * What people wrote, with its lines. In a language with another direction of writing each line is marked, so that it stays
+   * together.
+   */
   quote: (text: string) => text,
 
   greeting: (name: string) => `Dear ${name || 'resident'},`,

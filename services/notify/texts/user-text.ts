@@ -15,14 +15,17 @@ const twoSlashes = /[/\\](?=[/\\])/gu;
 const jointInText =
   /[.\u2024\u3002\uff0e\uff61](?<=[\p{L}\p{M}\p{N}\p{So}\p{Sk}_-][\u200c\u200d]*.)(?=[\u200c\u200d]*[\p{L}\p{M}\p{So}][\u200c\u200d]*[\p{L}\p{M}\p{N}\p{So}\p{Sk}-])|(?<=\p{L}):(?=\S)|@(?=\S)/gu;
 
-/** Text in which no mail program finds an address: whoever wrote it may be a stranger to the one who reads it. */
+/** Text in which no mail program finds an address to link: its reader may not know whoever wrote it. */
 const withoutLinks = (text: string, between: RegExp) => text.replaceAll(between, '$& ').replaceAll(twoSlashes, '$& ');
 const inOneLine = (text: string) => text.replaceAll(invisible, '').replaceAll(breaks, ' ');
 
-/** What somebody wrote, as a mail shows it in one line. It has nothing that a mail program makes a link of: an address in it is taken apart by spaces. */
+/**
+ * What somebody wrote, as a mail shows it in one line, without anything that mail programs turn into a link: spaces split the
+ * addresses in it.
+ */
 export const lineInMail = (text: string): string => withoutLinks(inOneLine(text), jointInText).trim();
 
-/** The data of a mail with its tehsil's name as a mail shows it: whoever has the key can add one of any name. */
+/** The data of a mail, with its tehsil's name as a mail shows it: somebody with the secret key can add a tehsil of any name. */
 export const withTehsilInMail = <T extends { tehsil: string }>(data: T): T => ({
   ...data,
   tehsil: lineInMail(data.tehsil),

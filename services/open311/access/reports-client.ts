@@ -25,7 +25,7 @@ const { publicReports, publicUpdates, takeRequest } = operations;
 
 export type ReportsClient = ReturnType<typeof connectReports>;
 
-/** The service reports. All throws 503 when it is away. @param secret shared with reports @param issuer of tokens */
+/** The service reports. Every call throws 503 when it is away. @param secret shared with reports @param issuer of tokens */
 export function connectReports(url: string, secret: Uint8Array, issuer: string) {
   const { origin } = new URL(url);
   // Forms take long: reads have connections of their own, and never wait for one.

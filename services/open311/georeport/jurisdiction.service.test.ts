@@ -1,4 +1,4 @@
-/** Of which tehsil a call is, where the portal has two of before that other systems would call the same. */
+/** Which tehsil a call is for, where the portal has two older tehsils that other systems call by the same name. */
 import { afterAll, expect, test } from 'vitest';
 import { startOpen311 } from '../testing/index.ts';
 

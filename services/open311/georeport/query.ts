@@ -12,7 +12,7 @@ const since = (days: number) => new Date(Date.now() - days * dayMs).toISOString(
 /** An empty parameter counts as absent. */
 const textOf = (given: string | undefined) => given?.trim() || undefined;
 
-/** Several are written with commas, or given several times. */
+/** Several values are separated by commas, or the parameter is given several times. */
 function listOf(given: Given): string[] | undefined {
   const all = [given ?? []]
     .flat()
@@ -64,7 +64,10 @@ interface ListQuery {
 
 const wantsExtensions = (given: string | undefined) => textOf(given)?.toLowerCase() === 'true';
 
-/** What is no reference is left out: no report has it. Only a page of references fits into the head of a request. */
+/**
+ * The references among these texts; any other text is left out, as no report has it. The head of a request has room for one page of
+ * them.
+ */
 function referencesIn(given: readonly string[]): string[] {
   const all = new Set(given.flatMap((text) => readReference(text) ?? []));
   if (all.size > limits.open311.page)

@@ -37,7 +37,9 @@ export async function readForm({ body, headers }: FastifyRequest, given: string 
 /** More than reports takes (`partLimits`). */
 const mostFields = 100;
 
-/** Fields without files: they go on as a form of the other kind. Throws 400 for very many, each of which costs more than its bytes. */
+/**
+ * Fields without files are passed on as a multipart form. Throws 400 for very many, each of which costs more than its bytes.
+ */
 function readFields(fields: URLSearchParams, given: string | undefined): ReadForm {
   if (fields.size > mostFields) throw new HttpError(400, 'invalid_request', 'The form has too many parts.');
   const body = new FormData();

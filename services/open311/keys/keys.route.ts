@@ -1,4 +1,4 @@
-/** The keys that bring reports of the head's tehsil. */
+/** The keys by which other systems submit reports of the head's tehsil. */
 import { randomBytes } from 'node:crypto';
 import { type Handler, noteAct, notFound, requireId, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';

@@ -15,7 +15,7 @@ const textOf = async (request: IncomingMessage) => {
   return Buffer.concat(pieces).toString('latin1');
 };
 
-/** Stands in for auth, which knows the tehsils, and for reports, which takes what is brought. */
+/** Stands in for auth, which knows the tehsils, and for reports, which takes the submitted reports. */
 export async function startNeighbours() {
   const tehsils = ['Mardan', 'Takht Bhai'];
   const taken: Taken[] = [];

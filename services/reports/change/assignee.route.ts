@@ -34,11 +34,11 @@ interface AssignmentRequest {
 }
 
 /**
- * Assigns a report: the row, its history and the event in one transaction. To the same administrator again writes nothing. Auth is
- * asked for an administrator whom this service does not know, while nothing is locked.
+ * Assigns a report: the row, its history and the event in one transaction; nothing if it is assigned to them already. If this
+ * service does not know the assignee, it asks auth, while nothing is locked.
  * @returns the report as administrators see it
- * Throws 404 for another tehsil's report, 412 when it was changed meanwhile, 422 for whoever is no administrator of the tehsil, 503
- * when nobody knows.
+ * Throws 404 for another tehsil's report, 412 when it was changed meanwhile, 422 if the assignee is not an administrator of the
+ * tehsil, 503 when that cannot be found out.
  */
 export async function changeAssignee(parts: AssignParts, request: AssignmentRequest): Promise<SeenByAdmin> {
   const assigned = await assignToKnown(parts, request);

@@ -72,7 +72,7 @@ export const saveHidden = (tx: Tx, report: LockedReport, hidden: boolean, reason
     [hidden, hidden ? reason : null],
   );
 
-/** Puts a report where it is, as exactly as the office says: in degrees of WGS 84, with six decimals. */
+/** Saves the exact point that the office gives: degrees of WGS 84, with six decimals. */
 export const savePoint = (tx: Tx, report: LockedReport, { lat, long }: { lat: number; long: number }, made: Made) =>
   saveAct(tx, report, { kind: 'moved', ...made }, 'lat = $9, long = $10, accuracy = null', [lat, long]);
 

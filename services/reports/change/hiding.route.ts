@@ -20,7 +20,7 @@ export const hideReport =
   };
 
 /**
- * Writes the row, its history and the events; nothing where the report is so already.
+ * Writes the row, its history and the events; nothing if the report is in that state already.
  * @param reason for staff and the reporter
  * Throws 404 for another tehsil's report, 400 without a reason to hide it.
  */
@@ -46,13 +46,13 @@ async function hide(
 
 /** Nine digits or more, of any writing: a date has eight. */
 const telephoneNumbers = /\+?\p{Nd}(?:[\s\p{Pd}\p{Cf}()./]*\p{Nd}){8,}/gu;
-/** The audit log, of which nothing is ever deleted, has no telephone number. */
+/** Nothing is ever deleted from the audit log, so telephone numbers are not written into it. */
 const withoutNumbers = (text: string) => text.replaceAll(telephoneNumbers, '…');
 
 /**
- * Takes a report's picture out of it for good; the event has every version of it deleted. Where there is none, nothing happens: who
- * sends it again because no answer came is answered alike. The reason is kept in the audit log, without numbers of telephones. Throws 404
- * for another tehsil's report.
+ * Removes a report's picture for good; the event makes files delete every version of it. Where there is no picture, nothing
+ * happens: a repeated request is answered like the first. The reason is kept in the audit log, without telephone numbers. Throws
+ * 404 for another tehsil's report.
  */
 export const removePicture =
   ({ pool, limits }: Pick<Reports, 'pool' | 'limits'>): Handler<'removePicture'> =>

@@ -9,9 +9,9 @@ import { requireMatch } from './status-change.ts';
 type Parts = Pick<Reports, 'pool' | 'administrators' | 'limits' | 'today'>;
 
 /**
- * Corrects where a report is: the row, its history and the event in one transaction; nothing where it has that point already.
- * Throws 404 for another tehsil's report, 422 for certificates and licences, which have no place, 412 when it was
- * changed since the caller saw it (`If-Match`).
+ * Corrects the place of a report: the row, its history and the event in one transaction; nothing if it has that point already.
+ * Throws 404 for another tehsil's report, 422 for certificates and licences, which have no place, 412 when it was changed since the
+ * caller saw it (`If-Match`).
  */
 export const moveReport =
   ({ pool, administrators, limits, today: currentDay }: Parts): Handler<'moveReport'> =>

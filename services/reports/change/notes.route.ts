@@ -7,9 +7,9 @@ import { recipientsOf } from '../report/recipients.ts';
 import { tellSupporters } from '../report/supporters/supporters.ts';
 
 /**
- * Adds a note of an administrator: its entry in the history, and the event of a public one, which is for the reporter too, in one
- * transaction. The report is locked: an erasure at the same time comes before, and the event names nobody, or after, and takes the text
- * out. Throws 404 for a report that is not theirs, 403 for a public one of crew.
+ * Adds a note of an administrator: its entry in the history and, for a public one, the event that tells the reporter, in one
+ * transaction. The report is locked: if its reporter is erased at the same time, the erasure comes first, and the event names
+ * nobody, or afterwards, and removes the text. Throws 404 for a report that is not theirs, 403 for a public note of crew.
  */
 export const addNote =
   ({ pool, administrators, limits }: Pick<Reports, 'pool' | 'administrators' | 'limits'>): Handler<'addNote'> =>

@@ -10,10 +10,10 @@ import { checkProof, requireUnproved, saveProof } from './proof.ts';
 import { timesOfProof } from './proofs.store.ts';
 
 /**
- * Takes a picture of the finished work. What is wrong is answered in a fixed order, wherever it stands in the form: no such report
- * (404), a closure that takes no more proof (409), too many pictures in a day (429), the note, the picture, one that was used before
- * (422). The first three are known before the form is read: nothing of it is stored then. What was stored of a form that is refused
- * is discarded.
+ * Takes a picture of the finished work. Faults are reported in a fixed order, wherever they stand in the form: an unknown report
+ * (404), a closure that takes no more proof (409), too many pictures in a day (429), the note, the picture, a picture that was used
+ * before (422). The first three are checked before the form is read, and nothing of it is stored then. The stored files of a
+ * refused form are discarded.
  */
 export const addProof =
   (reports: Reports): Handler<'addProof'> =>
@@ -42,7 +42,7 @@ export const addProof =
     return reply.code(201).send(saved);
   };
 
-/** Throws 404, 409 or 429 when nothing may be sent; else what is sent counts, whatever becomes of it. */
+/** Throws 404, 409 or 429 when no picture is accepted. Otherwise counts one, whatever becomes of it. */
 async function requireProvable(
   { pool, limits: { proofs } }: Pick<Reports, 'pool' | 'limits'>,
   id: string,
@@ -56,9 +56,9 @@ async function requireProvable(
 }
 
 /**
- * When a picture of finished work was sent, and taken: it never changes. Whoever knows the picture may know it; of a hidden report only
- * whoever may read that. The tehsil's office also sees whose picture it resembles, and its reporter where it is their own. Throws 401
- * for a token that is not accepted.
+ * When a picture of finished work was sent, and taken; that never changes. Everybody who knows the picture may know it; for a
+ * hidden report only those who may read the report. The tehsil's office also sees which report's picture it resembles, and so does
+ * the reporter if it is their own. Throws 401 for a token that is not accepted.
  */
 export const proofTimes =
   ({ pool, config, tokens }: Pick<Reports, 'pool' | 'config' | 'tokens'>): Handler<'proofTimes'> =>

@@ -25,7 +25,10 @@ interface NewProof {
 /** Cutting 2 % off each side changed 16 bits of a picture's hash at most; nearly all other pictures differ by more than this. */
 const maxCroppedBits = 20;
 
-/** Has proofs of a tehsil wait for each other until the transaction ends: two alike at once would not see each other. */
+/**
+ * Makes proofs of a tehsil wait for each other until the transaction ends: otherwise two alike at the same time would not see each
+ * other.
+ */
 export const lockProofs = (tx: Tx, tehsil: string): Promise<void> =>
   execute(tx, `select pg_advisory_xact_lock(hashtextextended('proofs of ' || $1, 0))`, [tehsil]);
 
@@ -69,8 +72,8 @@ export const insertProof = (
   );
 
 /**
- * Keeps a proof for the report's next closing. It makes no new version of the report, so that nobody's change of it is refused for this;
- * whoever asks what has changed since is told.
+ * Keeps a proof for the report's next closing. The version stays, so that nobody's change of the report is refused because of it;
+ * `updated_at` changes, so that whoever asks for later changes gets it.
  */
 export const keepForClosing = (tx: Tx, { id, now }: LockedReport, proofId: string): Promise<void> =>
   execute(tx, 'update reports set proof_waiting = $2, updated_at = $3 where id = $1', [id, proofId, now]);

@@ -13,7 +13,7 @@ export function requireReply({ closureId: id, key, signature, ...said }: Reply, 
   requireSigned({ key, signature }, secret, { kind: closureReplyKind, id, address: replyAddress(said) });
 }
 
-/** Answers a closure as its link does, and has whoever sent the message told what came of it. */
+/** Answers a closure as its link does, and writes the event that tells the sender of the message the result. */
 export async function takeReply(config: Reports['config'], reply: Reply, tx: Tx): Promise<void> {
   const { reportId, closureId } = reply;
   // The signature says nothing of the report.

@@ -5,8 +5,8 @@ import { lockReport } from '../report/locks.store.ts';
 import { endingOf, writeEnding } from './ending.ts';
 
 /**
- * Ends claims that nobody answered in time by the database's clock, each in its own transaction. Any number of
- * instances may do so at once: they skip what another has locked.
+ * Ends claims that nobody answered in time, by the database's clock, each in its own transaction. Several instances may do so at
+ * the same time: each skips what another has locked.
  * @param signal ends this after the current claim
  * @returns how many claims ended
  */

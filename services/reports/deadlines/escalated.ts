@@ -4,7 +4,7 @@ import { addDays } from '../report/due/working-days.ts';
 
 /** A report that is overdue for more working days than this is reported to those above its tehsil. */
 const escalationDays = 5;
-/** A tehsil that had fewer working days within as many days has closed its office. */
+/** How far back to count. A tehsil with fewer working days in a year has closed its office. */
 const mostDays = 366;
 
 /** How far back holidays matter to `escalatedBefore`. */

@@ -21,12 +21,12 @@ type DigestParts = Pick<Reports, 'pool' | 'log'> & {
 };
 
 /**
- * Sends, once on each working day after `DIGEST_AT` by the database's clock, the administrators of every tehsil its
- * overdue reports, and `ESCALATION_EMAIL` those of all tehsils that are overdue for more than five working days. Any
- * number of instances may do so at once; digests that a killed instance had not committed are sent by the next, and
- * missed ones later on the same day.
+ * Once on each working day, after `DIGEST_AT` by the database's clock, sends the overdue reports of a tehsil to its administrators,
+ * and those that are overdue for more than five working days, of all tehsils, to `ESCALATION_EMAIL`. Any number of instances may do
+ * so at once. Digests that a killed instance had not committed are sent by the next one; missed ones are sent later on the same
+ * day.
  * @param at another moment than now, for tests
- * @returns how many events
+ * @returns how many events were written
  */
 export async function sweepDigests(parts: DigestParts, signal?: AbortSignal, at: Date | null = null): Promise<number> {
   const { pool, log, config } = parts;

@@ -67,7 +67,9 @@ export async function proveReport(portal: string, db: Db, reference: string): Pr
 const Kept = z.object({ key: z.string(), note: z.string() });
 type Kept = z.infer<typeof Kept>;
 
-/** @returns null where there is no file yet. Any other failure ends the command: else what was seen before would be overwritten. */
+/**
+ * @returns null where there is no file yet. Any other failure ends the command: otherwise it would overwrite what was seen before.
+ */
 async function readKept(file: string): Promise<Kept | null> {
   try {
     return Kept.parse(JSON.parse(await readFile(file, 'utf8')));

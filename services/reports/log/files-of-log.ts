@@ -9,7 +9,7 @@ export type FilesOfLog = ReturnType<typeof connectFilesOfLog>;
 
 /**
  * Where the log's files are: the files service keeps them.
- * @param url of files; what is thrown is a 503 @param token proves that it is this service which writes
+ * @param url of the service files. When a call fails, 503 is thrown. @param token proves to files that this service is writing
  */
 export function connectFilesOfLog(url: string, token: () => Promise<string>) {
   const pool = new Pool(new URL(url).origin, { connections: 8, connectTimeout: 1000 });

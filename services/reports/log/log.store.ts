@@ -5,7 +5,7 @@ import { quoted } from '../report/reports.store.ts';
 
 export interface LogState {
   log: number;
-  /** The entry of the history up to which everything is in it. */
+  /** All entries of the history up to this one are in the log. */
   upto: number;
   size: number;
   /** Of the newest checkpoint that is out; null before any. */
@@ -68,7 +68,7 @@ export interface Entry {
   claims: boolean;
   /** The public path of the proof. */
   image: string | null;
-  /** Whether it is known what the proof's picture hashes to, and that. */
+  /** Whether the hash of the proof's picture is known, and the hash. */
   hashed: boolean;
   proof: string | null;
   /** What was written; null where nothing was, or it was erased. */

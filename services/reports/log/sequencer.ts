@@ -26,7 +26,7 @@ export class Sequencer {
     this.#audit = new AuditLine(ask, parts.log);
   }
 
-  /** The checkpoint that is out, as far as this instance has heard. */
+  /** The newest published checkpoint that this instance knows of. */
   latest = (): LogHead | null => this.#latest;
 
   /** Appends what is settled, and signs it. */

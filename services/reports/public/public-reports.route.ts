@@ -5,7 +5,7 @@ import { findPublic, listPublic, listUpdates } from './public-reports.store.ts';
 
 const json = 'application/json; charset=utf-8';
 
-/** Problems as everybody may see them; of references, those that are of the tehsil. */
+/** Problems as everybody may see them. Where references are given, only those of the tehsil are found. */
 export const publicReports =
   ({ config: { TIME_ZONE }, pool }: Pick<Reports, 'config' | 'pool'>): Handler<'publicReports'> =>
   async ({ query }, _request, reply) => {

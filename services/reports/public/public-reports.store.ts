@@ -60,8 +60,8 @@ const ofEachKind = (time: 'created_at' | 'updated_at', conditions: string) => `s
   order by found.${time} desc, found.id desc offset $5 limit $6`;
 
 /**
- * Problems, newest first, or with `changedAfter` those that changed last. No plan of it is kept: one for whatever times are asked for reads
- * each report of the tehsil.
+ * Problems, newest first, or with `changedAfter` those that changed last. The statement has no name, so that Postgres plans it for
+ * the given times: a plan for any times would read every report of the tehsil.
  * @returns an array of `PublicReport` as JSON
  */
 export async function listPublic(db: Db, query: PublicQuery, zone: string): Promise<string> {

@@ -5,8 +5,8 @@ import { lockFor } from '../report/locks.store.ts';
 import { findRecord, saveShared } from './record.store.ts';
 
 /**
- * What everybody may see of a report, by its reference in any letter case. Whoever asks for too many unknown ones is refused for a
- * while, whatever they ask for. Caches ask again each time: a report may be hidden, or no longer be shared.
+ * What everybody may see of a report, by its reference in any letter case. Whoever asks for too many unknown references is refused
+ * for a while, for known ones too. Caches ask again each time: a report may have been hidden, or is no longer shared.
  */
 export const readRecord =
   ({ pool, config, limits: { unknownRecords } }: Pick<Reports, 'pool' | 'config' | 'limits'>): Handler<'readRecord'> =>

@@ -80,7 +80,7 @@ const duplicateOf = `(select other.reference from (select id as other_id, refere
 
 /** SQL: a coordinate as others see it, rounded. Searches near a point use it too: they would reveal the exact one. */
 export const rounded = (column: string) => `round(${column}::numeric, 4)::float8`;
-/** A little more than the largest error of that rounding, in degrees: sums of doubles are not exact. */
+/** A little more than the largest error of that rounding, in degrees, as sums of doubles are not exact. */
 export const rounding = 0.000_050_001;
 
 /** SQL: texts, with commas. */

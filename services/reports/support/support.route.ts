@@ -80,9 +80,10 @@ function requireSupportable(by: Supporter, report: LockedReport | null): asserts
 }
 
 /**
- * Has somebody support a report, once however often and however many ask at the same time: the row, the count and the event in one
- * transaction. The person is locked: an erasure at the same time comes before, and they are refused, or after, and takes them out.
- * @returns how many support it, and whether they did not before
+ * Adds somebody to those who support a report, once however often they ask: the row, the count and the event in one transaction.
+ * The person is locked. If their account is erased at the same time, the erasure comes first, and they are refused, or afterwards,
+ * and removes their support.
+ * @returns how many support it, and whether this one is new
  */
 const support = (pool: Pool, id: string, by: Supporter): Promise<{ supports: number; isNew: boolean }> =>
   transaction(pool, async (tx) => {

@@ -7,7 +7,10 @@ import { pictureProblemText } from '@tma/web/pictures/picture-problem';
 import { t } from '../../texts.ts';
 import { refusalText } from '../refusal.ts';
 
-/** What is said beside the picture, or of the whole (also that it was stopped on purpose); or: the report is another by now. */
+/**
+ * A text beside the picture; a text for the whole form, also when sending was stopped on purpose; or `changed`: the report has
+ * changed meanwhile.
+ */
 type Failure = { field: Words } | { text: Words; isStopped?: boolean } | 'changed';
 
 export function proofFailure(error: unknown, maxMb: number): Failure {

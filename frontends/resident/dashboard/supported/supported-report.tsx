@@ -52,7 +52,7 @@ export function SupportedReport({ report, userId, zone, onClose, onLost }: Detai
 
 type Answer = ComponentProps<typeof ClosureQuestion>['onAnswer'];
 
-/** Sends what is answered, and has what is said of it. Throws what is to be said beside the question. */
+/** Sends the answer; `outcome` is then shown instead of the question. Throws an error that is shown beside the question. */
 function useAnswer({ id }: Report, onTaken: () => void): { answer: Answer; outcome: ReactNode } {
   const client = useQueryClient();
   const [outcome, setOutcome] = useWords();

@@ -48,9 +48,10 @@ export async function countingCode<T>(
 }
 
 /**
- * Uses a code of an administrator's active factor up, in the caller's transaction; asks for none where there is no such factor.
- * @param status of the refusal of a wrong one
- * @returns whether there is an active factor. Throws 401 `second_factor_required`, and `second_factor_wrong`
+ * Uses up a code of an administrator's active factor, in the caller's transaction. Where there is no such factor, no code is
+ * needed.
+ * @param status of the refusal of a wrong code
+ * @returns whether there is an active factor. Throws 401 `second_factor_required`, and `second_factor_wrong`.
  */
 export async function requireCode(
   auth: Pick<Auth, 'factorKey'>,

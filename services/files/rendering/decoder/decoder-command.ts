@@ -1,7 +1,7 @@
 /** How the process that decodes pictures is started: by the service itself, or by `decoder-server.ts` in a container of its own. */
 import { fileURLToPath } from 'node:url';
 
-/** Without a compiler JavaScript takes 9 MB less; there is next to none to run. */
+/** Without the compiler of JavaScript the process needs 9 MB less, and it runs hardly any JavaScript. */
 const options = ['--jitless', '--max-semi-space-size=1', '--max-old-space-size=64'];
 
 /** The arguments of node. */

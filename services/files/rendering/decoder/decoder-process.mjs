@@ -11,7 +11,7 @@ import { croppedHashes, differenceHash, takenAt } from './image-features.mjs';
 
 /** Resident memory of this whole process, in bytes: 60 MB before any picture. */
 const maxResident = 304 * 2 ** 20;
-/** Processor time of one picture, in microseconds: on a busy machine time passes that is not the picture's. */
+/** Processor time of one picture, in microseconds. Not the time that passes, which is longer on a busy machine. */
 const maxProcessorTime = 5_000_000;
 /** Decoders write about 10 MB in this many milliseconds. */
 const watchEveryMs = 5;

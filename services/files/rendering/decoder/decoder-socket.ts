@@ -5,7 +5,7 @@ import { ProofTimes } from '@tma/contracts';
 import { z } from 'zod';
 import { decoderCommand, decoderEnvironment } from './decoder-command.ts';
 
-/** A WebP is smaller than that, in bytes: the largest is 1,600 pixels wide, and WebP keeps less than 3 bytes of any pixel. */
+/** More bytes than any WebP has: the largest is 1,600 pixels wide, and WebP needs less than 3 bytes for a pixel. */
 const maxContentBytes = 8 * 2 ** 20;
 const maxTextBytes = 16_384;
 

@@ -47,16 +47,16 @@ export function classifyFailure(error: unknown): Failure {
   return responseCode >= 500 ? 'rejected' : 'deferred';
 }
 
-/** How many mails are on their way to the SMTP server at once, each on a connection of its own, unless its URL says otherwise. */
+/** How many mails are sent to the SMTP server at once, each over its own connection, unless its URL says otherwise. */
 const defaultConnections = 5;
 
 const connectionsOf = (url: string) => Number(new URL(url).searchParams.get('maxConnections')) || defaultConnections;
 
 /**
- * A pool of connections to the SMTP server, which stay open for the next mails. Nothing in a mail makes it read a file or a
- * URL. A password is sent over TLS alone, whoever on the way hides that the server knows STARTTLS; `?requireTLS=false` in the
- * URL, whose word comes last, allows more. A mail may have a `beforeEnd`, which is called once all of it was sent but its end:
- * if it throws, the connection is closed, and the server forgets the mail (RFC 5321, 4.1.1.10).
+ * A pool of connections to the SMTP server, which stay open for the next mails. Nothing in a mail can make it read a file or a URL.
+ * A password is sent over TLS only, even if somebody between hides that the server supports STARTTLS; `?requireTLS=false` in the
+ * URL overrides that. A mail may have a `beforeEnd`, which is called once all of it except its end was sent: if it throws, the
+ * connection is closed, and the server discards the mail (RFC 5321, 4.1.1.10).
  */
 export function createTransport(url: string): Transporter {
   const transport = createNodemailer({
@@ -79,7 +79,10 @@ export function createTransport(url: string): Transporter {
   return transport;
 }
 
-/** Reads on only as it is read: a transform would have read a small mail whole before the server asked for any of it. */
+/**
+ * Reads only as far as its reader has asked: a transform would have read a small mail completely before the server asked for any of
+ * it.
+ */
 async function* withCheck(content: Readable, beforeEnd: () => void) {
   yield* content;
   beforeEnd();

@@ -36,7 +36,7 @@ type Overdue = EventData<'DigestDue'>['reports'][number];
 const itemOf = (report: Overdue, texts: Texts) =>
   texts.overdue.item({ ...report, location: lineInMail(report.location), day: texts.day(report.due) });
 
-/** What is listed, and how many more there are. @param all how many there are in all */
+/** The listed reports, and how many more there are. @param all the number of all */
 const listOf = (reports: readonly Overdue[], all: number, texts: Texts): string[] => [
   ...reports.map((report) => itemOf(report, texts)),
   ...(all > reports.length ? [texts.overdue.more(all - reports.length)] : []),
@@ -56,7 +56,7 @@ export const overdue = (
     { label: texts.overdue.button, url: pageUrl(publicUrl, 'adminDashboard', { filter: 'overdue' }) },
   ]);
 
-/** What is overdue for long, of all tehsils. @param to ESCALATION_EMAIL */
+/** What has been overdue for a long time, in all tehsils. @param to ESCALATION_EMAIL */
 export function escalation(data: EventData<'EscalationDue'>, to: string, texts: Texts, publicUrl: string): Mail {
   const { subject, explanation, tehsil: heading, button } = texts.escalation;
   const ofTehsil = ({ tehsil, overdue: all }: (typeof data.tehsils)[number]): Block => {

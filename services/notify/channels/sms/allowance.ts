@@ -16,7 +16,10 @@ export async function maySpend(tx: Tx, { TIME_ZONE, SMS_PER_DAY: limit }: SmsCon
   return false;
 }
 
-/** The same for numbers of nobody yet: codes, help, STOP and START. Strangers can use up half of a day's messages at most. */
+/**
+ * The same for numbers that are not known to belong to anybody: codes, help, STOP and START. Strangers can use up half of a day's
+ * messages at most.
+ */
 export async function maySpendOnStranger(tx: Tx, config: SmsConfig): Promise<boolean> {
   const { TIME_ZONE: zone, SMS_PER_DAY: limit } = config;
   return (await countFor(tx, zone, 'all', 'stranger', Math.ceil(limit / 2))) && (await maySpend(tx, config));

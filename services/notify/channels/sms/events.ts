@@ -53,7 +53,9 @@ async function tell(
   return [messageTo(to.number, sms, { about, heldUntil, isSealed: true, ...(askedUntil && { kind: question }) })];
 }
 
-/** An answer to a message: at any hour, beside the limit of unasked ones, even to a number that wants no messages. */
+/**
+ * An answer to a message. It is sent at any hour, does not count as an unasked message, and goes even to a number that wants none.
+ */
 async function answer(tx: Tx, config: SmsConfig, data: Told, write: (to: Recipient) => string): Promise<Message[]> {
   const { reporter } = data;
   const number = reporter?.id ? (await phoneOf(tx, reporter.id))?.number : counterNumber(data, config);

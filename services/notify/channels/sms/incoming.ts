@@ -94,7 +94,10 @@ async function reply(context: Context, command: Command & { kind: 'yes' | 'no' }
   return [];
 }
 
-/** As much of what a telephone sent as a form would take (`prose`): without control characters and halves of characters. */
+/**
+ * The text of a message, cut and cleaned so that a form would accept it (`prose`): without control characters and halves of
+ * characters.
+ */
 const reasonIn = (text: string) =>
   text
     .replaceAll(/[[\p{Cs}\p{Cc}]--\n]/gv, ' ')

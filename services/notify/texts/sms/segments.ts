@@ -13,7 +13,7 @@ const places = new Map(
   [...basic].map((sign) => [sign, 1]).concat([...extended].map((sign) => [sign, 2])) as [string, number][],
 );
 
-/** Places of one message, and of each part of a longer one. */
+/** How many places one message has, and each part of a longer one. */
 const rooms = { 'GSM-7': { one: 160, part: 153 }, 'UCS-2': { one: 70, part: 67 } } as const;
 
 /** How a text travels, and in how many segments. No sign is cut in two by the end of one. */

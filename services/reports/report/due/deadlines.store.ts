@@ -14,8 +14,8 @@ const rulesLock = 7_610_011;
 const key = (tehsil: string) => `${rulesLock}, hashtext(${tehsil})`;
 
 /**
- * Has the rules of a tehsil stay as they are until the transaction ends. Rules are read in a statement after it, and
- * the report's row is locked after it: whoever changes rules waits for due days under way.
+ * Locks the rules of a tehsil against changes until the transaction ends. Read the rules in a later statement, and lock the
+ * report's row after this: whoever changes rules waits for due days that are being computed.
  */
 export const lockRules = (tx: Tx, tehsil: string) =>
   execute(tx, `select pg_advisory_xact_lock_shared(${key('$1')})`, [tehsil]);
@@ -24,7 +24,10 @@ export const lockRules = (tx: Tx, tehsil: string) =>
 export const lockRulesOf = (tx: Tx, reportId: string) =>
   execute(tx, `select pg_advisory_xact_lock_shared(${key('tehsil')}) from reports where id = $1`, [reportId]);
 
-/** Waits for due days under way, and has new ones wait, until the transaction ends. Fails with `55P03` after two seconds. */
+/**
+ * Waits until no due day is being computed, and makes new ones wait until the transaction ends. Fails with `55P03` after two
+ * seconds.
+ */
 export async function lockRulesForChange(tx: Tx, tehsil: string): Promise<void> {
   await tx.query(`set local lock_timeout = '2s'`);
   await execute(tx, `select pg_advisory_xact_lock(${key('$1')})`, [tehsil]);
@@ -38,7 +41,7 @@ const rules = (tehsil: string) => `json_build_object(
 export const readRules = (db: Db, tehsil: string): Promise<OwnRules> =>
   onlyValue(db, `select ${rules('$1')}`, [tehsil]);
 
-/** What a report's due day follows from; null when there is no such report. */
+/** What a report's due day is computed from; null when there is no such report. */
 export const readDueBasis = (tx: Tx, reportId: string) =>
   firstRow<{ issue: string; createdAt: Date; rules: OwnRules }>(
     tx,

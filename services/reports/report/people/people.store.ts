@@ -9,10 +9,10 @@ interface Known {
 }
 
 /**
- * Inserts a person from the claims of their token, unless they are known, and locks their row until the transaction ends: an
- * erasure at the same time comes wholly before or wholly after. The profile of a later event replaces that of the token, which
- * adds the language where none is known.
- * @returns the language that is known then, and their address where they changed it; null when they were erased
+ * Inserts a person from the claims of their token, unless they are known, and locks their row until the transaction ends, so that
+ * an erasure comes wholly before or wholly after. The profile of a later event replaces that of the token; the token adds the
+ * language where none is known.
+ * @returns the language that is known now, and the person's address if they changed it; both null when they were erased
  */
 export function lockPerson(tx: Tx, { id, profile }: Pick<Resident, 'id' | 'profile'>): Promise<Known> {
   const { contact_number = '', tehsil = '', language = null } = profile;
@@ -27,7 +27,9 @@ export function lockPerson(tx: Tx, { id, profile }: Pick<Resident, 'id' | 'profi
   );
 }
 
-/** Saves a person's profile, and where mails to them go, unless something newer is known of each, or the person was erased. */
+/**
+ * Saves a person's profile and mail address, each unless something newer is known of it. Nothing is saved of an erased person.
+ */
 export async function saveProfile(tx: Tx, profile: EventData<'ProfileSaved'>): Promise<void> {
   const { id, contact_number, tehsil, language, version, email } = profile;
   await execute(

@@ -4,7 +4,7 @@ import { invalidField } from '@tma/kit';
 import { plainText } from '../plain-text.ts';
 import type { Indexed, Search } from './words.store.ts';
 
-/** Letters that Urdu and Arabic keyboards write differently, by the one that stands for all. */
+/** Letters that Urdu and Arabic keyboards write differently: for each letter those that are replaced by it. */
 const variants: Record<string, string> = { ا: 'ٱ', ک: 'كڪ', ہ: 'هھەةۃ', ی: 'يىېےۍ' };
 const standsFor = new Map(
   Object.entries(variants).flatMap(([one, others]) => [...others].map((other) => [other, one])),
