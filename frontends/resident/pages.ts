@@ -2,7 +2,10 @@ import { loadWhileTyping, type RemoteBuild, remotePages } from '@tma/web/remote'
 
 const userDashboard = () => import('./dashboard/page.tsx');
 
-/** The dashboard is not loaded from the page itself: what that has would be left out, and other chunks loaded once it is opened. */
+/**
+ * The dashboard is not imported by the sign-in page itself: the bundler would then leave out what that page has, and load other
+ * chunks when the dashboard is opened.
+ */
 async function signIn() {
   const page = await import('./sign-in/page.tsx');
   loadWhileTyping(userDashboard);

@@ -1,12 +1,15 @@
 import { isUnanswered } from '@tma/web/session/auth-errors';
 import { renewTokens, signOut } from '@tma/web/session/resident-session';
 
-/** A session whose new tokens are refused as well has ended, or this device's clock is wrong: it is not renewed for ever. */
+/**
+ * If the new tokens are refused as well, the session has ended, or this device's clock is wrong: then it is not renewed again and
+ * again.
+ */
 const renewalsAMinute = 3;
 
 /**
- * What to do where a token is refused before its time: its key may have been retired, and then the session goes on with
- * another one. Calls of one moment are one. A session that cannot be renewed ends; one where no answer came stays.
+ * What to do when a token is refused before it expires: its key may have been retired, and the session goes on with another token.
+ * Calls at the same time are one. A session that cannot be renewed ends; one without an answer stays.
  * @param renewed called when there is a new token
  */
 export function createRenewal(renewed: () => void): () => Promise<void> {

@@ -81,7 +81,7 @@ function useForgotten(user: Session['user'] | null): boolean {
       setForgotten(user);
     });
   }, [user]);
-  // A page that comes back by Back (bfcache) has heard of nothing. Where they did not log out, what is written is back after a sign-in.
+  // A page that Back restores (bfcache) missed the sign-out. If they did not log out themselves, what they wrote is restored after a sign-in.
   useListener(inWindow, 'pageshow', ({ persisted }: PageTransitionEvent) => {
     if (persisted && !storedSession()) setForgotten(user);
   });

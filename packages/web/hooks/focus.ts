@@ -22,10 +22,13 @@ export function keepTabInside(dialog: HTMLElement, event: KeyboardEvent) {
 
 const focusPart = (part: HTMLElement | null) => part?.focus({ preventScroll: true });
 
-/** Moves the focus to the page's main part, for when what had it is gone. */
+/** Moves the focus to the page's main part, when the element that had it was removed. */
 export const focusMain = () => focusPart(document.querySelector('main'));
 
-/** Does that, or moves it to the dialog around, for an element that is removed while it, or something in it, has the focus. */
+/**
+ * Moves the focus to the dialog around an element, or else to the main part, when the element is removed while it, or something in
+ * it, has the focus.
+ */
 export function useFocusFallback(ref: RefObject<HTMLElement | null>) {
   // In the layout phase: it runs while the element is still there.
   useLayoutEffect(() => {
@@ -38,8 +41,8 @@ export function useFocusFallback(ref: RefObject<HTMLElement | null>) {
 }
 
 /**
- * For the button of what is disabled or gone once it is done: where what had the focus as it began is gone with it, and nothing else has
- * taken the focus, it comes to the button.
+ * For a button that starts something which disables or removes the focused element. When it is done, the button gets the focus, if
+ * the element that had it is gone and nothing else has taken it.
  */
 export function useFocusReturn(busy: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);

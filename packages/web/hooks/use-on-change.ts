@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Once a value has become another one and that is drawn: where the focus goes, when what had it is gone. Not of the first value. */
+/**
+ * Calls `changed` when a value has changed and the page shows it, not for the first value: then the focus can be moved, if the
+ * element that had it was removed.
+ */
 export function useOnChange(value: unknown, changed: () => void): void {
   const before = useRef(value);
   const tell = useEffectEvent(changed);

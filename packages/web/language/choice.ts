@@ -26,8 +26,7 @@ export const keepForAccounts = (language: Language): void => void deviceStorage.
 export const pendingForAccounts = (): Language | null => known(deviceStorage.get(pendingKey));
 
 /**
- * What another tab has just chosen, by its change of the storage. The cookie may be a little later: a browser writes it when it
- * gets to it.
+ * What another tab has just chosen, by its change of the storage. The browser may write the cookie a little later.
  */
 export const chosenIn = ({ key, newValue }: StorageEvent): Language | null =>
   key === pendingKey ? known(newValue) : null;

@@ -68,9 +68,9 @@ export async function sendFromWorker(pages: Pages): Promise<void> {
     throw new ApiError(0, 'no_token', '');
   };
   const isDue = (report: KeptReport) => isForWorker(report) && timeLeft(report.wait, Date.now()) === 0;
-  // Looked at here as well, so that the lock of one that is not for it is left to pages.
+  // Checked here as well, so that the worker does not lock a report that only a page can send.
   for (const report of await readReports()) if (isDue(report)) await sendKept(report, { readToken, isDue });
-  // Also where a page is at it: it may be closed before it is done.
+  // Also while a page is sending it: that page may be closed before it is done.
   if ((await readReports()).some(isForWorker)) throw new Error('A report waits to be sent');
   await leaveToken('', null);
 }

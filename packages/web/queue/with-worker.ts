@@ -10,8 +10,8 @@ interface WithSync {
 export const sendsInBackground = () => 'SyncManager' in globalThis && 'serviceWorker' in navigator;
 
 /**
- * Asks the browser to wake the worker once there is a network, unless it is asked already: asked while the worker is at it, it
- * would wake it again at once. Where it cannot, the page sends.
+ * Asks the browser to wake the worker once there is a network, unless it has been asked already: if it is asked while the worker is
+ * sending, it wakes the worker again at once. If the browser cannot do this, the page sends.
  */
 export async function wakeWorkerOnline(): Promise<void> {
   if (!sendsInBackground()) return;

@@ -81,8 +81,8 @@ const codeOver = () => new HttpError(410, 'code_over', 'This code is over. Have 
 type Confirming = Pick<Auth, 'pool' | 'linkKeys' | 'config'>;
 
 /**
- * Confirms the number that waits with its code; messages go there from then on. Somebody else who had the number has it no longer.
- * Throws 400 `code_wrong`; 410 `code_over` after five of these or ten minutes, or where none waits; 404 `no_sms`.
+ * Confirms the waiting number with its code; messages go to it from then on. If somebody else had the number, they lose it.
+ * Throws 400 `code_wrong`; 410 `code_over` after five wrong codes, after ten minutes, or if no number waits; 404 `no_sms`.
  */
 export const confirmPhone =
   (auth: Confirming): Handler<'confirmPhone'> =>

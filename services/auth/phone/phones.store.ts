@@ -15,7 +15,10 @@ export const findPhone = (db: Db, userId: string) =>
 export const lockPhone = (tx: Tx, userId: string) =>
   firstRow<Phone>(tx, 'select number, messages from phones where user_id = $1 for update', [userId]);
 
-/** Has everybody who takes one of these numbers wait until the transaction ends; in one order, so that nobody waits for ever. */
+/**
+ * Makes everybody who takes one of these numbers wait until the transaction ends. The numbers are locked in a fixed order, so that
+ * no two wait for each other.
+ */
 export async function lockNumbers(tx: Tx, numbers: readonly string[]): Promise<void> {
   for (const number of numbers.toSorted())
     await tx.query("select pg_advisory_xact_lock(hashtextextended('phone ' || $1, 0))", [number]);

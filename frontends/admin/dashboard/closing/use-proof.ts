@@ -19,7 +19,10 @@ export interface ChosenPicture {
   unsure: boolean;
 }
 
-/** Why a picture was not taken: the field says why; the report is another by now; or in words, also that it was stopped on purpose. */
+/**
+ * Why a picture was not taken: `refused`, where the field says why; `changed`, if the report has changed; or in words, also when
+ * sending was stopped.
+ */
 export type NotTaken = 'refused' | 'changed' | { text: Words; isStopped?: boolean };
 
 const nothingChosen: ChosenPicture = { file: null, sent: null, before: null, unsure: false };
@@ -31,7 +34,7 @@ interface ProofOptions {
   first?: ChosenPicture | undefined;
 }
 
-/** The picture that is chosen. It is scaled down first where it is too large, then what is wrong is said beside the field. */
+/** The chosen picture. It is scaled down first if it is too large; what is wrong with it is shown beside the field. */
 function useChosenPicture(
   { report, first }: ProofOptions,
   maxMb: number,
@@ -74,7 +77,7 @@ export function useProof(options: ProofOptions) {
     setError(words);
     return 'refused';
   };
-  /** Sends what is chosen, unless it was sent before: null where nothing is, or why it was not taken. */
+  /** Sends the chosen picture, unless it was sent before. Null where none is chosen; or why it was not taken. */
   const send = async (): Promise<SentProof | null | NotTaken> => {
     setError(undefined);
     await whenFitted();
@@ -100,7 +103,7 @@ export function useProof(options: ProofOptions) {
   return {
     file: chosen.file,
     isSent: chosen.file !== null && chosen.sent?.file === chosen.file,
-    /** The public path of the picture that was sent last, also where another is chosen by now. */
+    /** The public path of the picture that was sent last, even if another has been chosen since. */
     sentImage: chosen.sent?.image ?? null,
     error,
     setError,
@@ -108,7 +111,7 @@ export function useProof(options: ProofOptions) {
     choose,
     send,
     stop: sending.stop,
-    /** What is chosen, also for who has left the dialog. */
+    /** What is chosen, also after the dialog was closed. */
     chosen: () => latest.current,
   };
 }
