@@ -25,6 +25,13 @@ export function clearUnsavedInput(form?: string): void {
   else inputs.delete(form);
 }
 
+/** A text that is kept in the same way, outside of a form of its own. `name` is any name for it. */
+export const unsavedText = (userId: string, name: string) => ({
+  text: withUnsavedInput(userId, name, { text: '' }).text,
+  keep: (text: string) => keepInput(userId, name, { text }),
+  forget: () => clearUnsavedInput(name),
+});
+
 /** The texts that differ from the saved ones. Blanks around a text make no difference: the server removes them. */
 export const changesTo = (saved: Texts, texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([name, text]) => text.trim() !== saved[name]?.trim()));

@@ -6,7 +6,7 @@ import { History } from '@tma/web/reports/history';
 import { Pictures, ReportDetails } from '@tma/web/reports/report-details';
 import { residentToken } from '@tma/web/session/resident-token';
 import { t } from '../texts.ts';
-import { clearUnsavedInput, keepInput, withUnsavedInput } from '../unsaved-input.ts';
+import { unsavedText } from '../unsaved-input.ts';
 import { AnswerDue } from './answer-due.tsx';
 import { Sharing } from './sharing.tsx';
 import { useClosure } from './use-closure.ts';
@@ -23,12 +23,11 @@ export interface DetailsProps {
 /** The details of the resident's own report: asked whether it is fixed while it is closed and waits for that. */
 export function OwnReport({ report, userId, zone, onClose, onLost }: DetailsProps) {
   const { isAsked, answerBy, outcome, answer } = useClosure(report);
-  const form = `closure ${report.id}`;
-  const typed = withUnsavedInput(userId, form, { reason: '' }).reason;
+  const draft = unsavedText(userId, `closure ${report.id}`);
   const pictures = <Pictures report={report} readToken={residentToken} />;
   const question = outcome ? (
     <>
-      <ClosureOutcome outcome={outcome} unsent={typed} takeFocus />
+      <ClosureOutcome outcome={outcome} unsent={draft.text} takeFocus />
       {pictures}
     </>
   ) : (
@@ -37,10 +36,10 @@ export function OwnReport({ report, userId, zone, onClose, onLost }: DetailsProp
       pictures={report.hidden ? pictures : undefined}
       answerBy={answerBy}
       zone={zone}
-      draft={{ text: typed, keep: (reason) => keepInput(userId, form, { reason }) }}
+      draft={draft}
       onAnswer={async (given) => {
         const { kind } = await answer(given);
-        if (kind === 'mine') clearUnsavedInput(form);
+        if (kind === 'mine') draft.forget();
       }}
       onLost={onLost}
     />

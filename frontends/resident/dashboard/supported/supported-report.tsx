@@ -8,7 +8,7 @@ import { callAsResident } from '@tma/web/session/resident-token';
 import { Done } from '@tma/web/ui/takes-focus';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { t } from '../../texts.ts';
-import { clearUnsavedInput, keepInput, withUnsavedInput } from '../../unsaved-input.ts';
+import { unsavedText } from '../../unsaved-input.ts';
 import { AnswerDue } from '../answer-due.tsx';
 import type { DetailsProps } from '../own-report.tsx';
 
@@ -16,18 +16,15 @@ import type { DetailsProps } from '../own-report.tsx';
 export function SupportedReport({ report, userId, zone, onClose, onLost }: DetailsProps) {
   // It stays once it was asked: what is answered here makes it confirmed.
   const [isAsked] = useState(report.closure === 'unanswered');
-  const form = `closure ${report.id}`;
-  const { answer, outcome } = useAnswer(report, () => clearUnsavedInput(form));
+  const draft = unsavedText(userId, `closure ${report.id}`);
+  const { answer, outcome } = useAnswer(report, draft.forget);
   const question =
     outcome === undefined ? (
       <ClosureQuestion
         report={report}
         answerBy={null}
         zone={zone}
-        draft={{
-          text: withUnsavedInput(userId, form, { reason: '' }).reason,
-          keep: (reason) => keepInput(userId, form, { reason }),
-        }}
+        draft={draft}
         onAnswer={answer}
         onLost={onLost}
       />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepInput, withUnsavedInput } from '../../unsaved-input.ts';
+import { unsavedText } from '../../unsaved-input.ts';
 import { CodeForm } from './code-form.tsx';
 import { Confirmed } from './confirmed.tsx';
 import { NumberForm } from './number-form.tsx';
@@ -14,11 +14,12 @@ interface PhoneNumberProps {
 export function PhoneNumber({ userId, phone }: PhoneNumberProps) {
   const keepPhone = useKeepPhone(userId);
   // The number to which a code is under way, also after another page. Empty: they have a code, and this page does not know of which.
-  const [sentTo, setSentTo] = useState<string | null>(withUnsavedInput(userId, 'phone code', { to: '' }).to || null);
+  const kept = unsavedText(userId, 'phone code');
+  const [sentTo, setSentTo] = useState<string | null>(kept.text || null);
   // What comes in the place of what was pressed begins with the focus.
   const [isNext, setNext] = useState(false);
   const goOn = (to: string | null) => {
-    keepInput(userId, 'phone code', { to: to ?? '' });
+    kept.keep(to ?? '');
     setSentTo(to);
     setNext(true);
   };
