@@ -2,28 +2,20 @@ import { pagePath } from '@tma/contracts/pages';
 import type { Profile } from '@tma/web/api/tables';
 import { Link, useSearchParams } from '@tma/web/router';
 import { Banner } from '@tma/web/ui/banner';
-import type { IconName } from '@tma/web/ui/icon';
 import { SidebarLayout } from '@tma/web/ui/sidebar-layout';
 import { useState } from 'react';
-import { type TextKey, useArrivalMessage } from '../arrival-message.ts';
+import { useArrivalMessage } from '../arrival-message.ts';
 import { RequireResident, type Resident } from '../require-resident.tsx';
 import { useT } from '../texts.ts';
 import { useKnownProfile } from '../use-profile.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { NewReport } from './new-report.tsx';
 import { ReportList } from './report-list.tsx';
-import { readTab, type Tab } from './views.ts';
+import { readTab, type Tab, tabs } from './views.ts';
 
 export default function DashboardPage() {
   return <RequireResident>{(resident) => <Dashboard resident={resident} />}</RequireResident>;
 }
-
-const tabs = [
-  { id: 'complaint', label: 'common.newReport', icon: 'plus' },
-  { id: 'mycomplaints', label: 'reports.mycomplaints.title', icon: 'list' },
-  { id: 'Dropped', label: 'reports.Dropped.title', icon: 'dropped' },
-  { id: 'AllRequests', label: 'dashboard.overall', icon: 'people' },
-] as const satisfies readonly { id: Tab; label: TextKey; icon: IconName }[];
 
 /** /userDashboard. The tab is in the address, so that Back, reload and a shared link keep it. */
 function Dashboard({ resident: { user, logOut } }: { resident: Resident }) {
