@@ -1,7 +1,35 @@
 import type { Profile } from '@tma/web/api/tables';
-import { isGone } from '@tma/web/pictures/picture-problem';
-import { type FileField, type FileProblem, fileFields, fileProblem } from './file-problems.ts';
-import { type Draft, missingNames, type RequiredName } from './report-draft.ts';
+import {
+  goneText,
+  isGone,
+  isTooLarge,
+  type PictureProblem,
+  pictureProblem,
+  pictureProblemText,
+} from '@tma/web/pictures/picture-problem';
+import { t } from '../texts.ts';
+import { type Draft, type FileField, fileFields, missingNames, type RequiredName } from './report-draft.ts';
+
+type FileProblem = 'missing' | 'gone' | PictureProblem;
+
+/** Some phones set no type for what comes from their file manager. */
+const isPdf = ({ type, name }: File) => type === 'application/pdf' || (type === '' && /\.pdf$/i.test(name));
+
+/** What is wrong with the file chosen for a field, or null. A picture is required, a document is not. `maxMb` in MiB. */
+export function fileProblem(field: FileField, file: File | null, maxMb: number): FileProblem | null {
+  if (!file) return field === 'image' ? 'missing' : null;
+  if (field === 'image') return pictureProblem(file, maxMb);
+  if (!isPdf(file)) return 'invalid';
+  return isTooLarge(file, maxMb) ? 'tooLarge' : null;
+}
+
+/** The same in words. */
+export function fileProblemText(field: FileField, problem: FileProblem, maxMb: number): string {
+  if (problem === 'missing') return t('newRequest.imageMissing');
+  if (problem === 'gone') return goneText();
+  if (field === 'document' && problem === 'invalid') return t('newRequest.documentInvalid');
+  return pictureProblemText(problem, maxMb);
+}
 
 /** Why a draft cannot be sent. */
 export interface DraftProblems {
@@ -19,7 +47,7 @@ export function problemsOf(draft: Draft, profile: Profile, maxMb: number): Draft
   return missing.length + files.length > 0 ? { missing, files } : null;
 }
 
-/** The files of a draft that the browser can no longer read, so that they must be chosen again; null where all can be read. */
+/** The files of a draft that have to be chosen again, as what is wrong with it; null where all can be read. */
 export async function unreadable(draft: Draft): Promise<DraftProblems | null> {
   const files: [FileField, FileProblem][] = [];
   for (const field of fileFields) if (draft[field] && (await isGone(draft[field]))) files.push([field, 'gone']);

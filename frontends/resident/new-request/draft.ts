@@ -1,8 +1,7 @@
 import { deleteParts, readParts, valuesPart, writePart } from '@tma/web/queue/drafts';
 import { answerOf, change } from '@tma/web/queue/records';
 import { makeKey } from '@tma/web/queue/report';
-import { fileFields } from './file-problems.ts';
-import { type Draft, draftFields, emptyDraft, valuesOf } from './report-draft.ts';
+import { type Draft, draftFields, emptyDraft, fileFields, valuesOf } from './report-draft.ts';
 
 /** A draft as it is kept in this browser until it is sent, or its writer logs out. */
 export interface KeptDraft {
@@ -47,7 +46,7 @@ export async function readDraft(userId: string): Promise<KeptDraft> {
   }
 }
 
-/** Deletes a draft that was given up, unless another tab has changed it: then it has another key. */
+/** Deletes a draft that was given up; not what another tab has made of it meanwhile, which has another key. */
 export const deleteDraft = (userId: string, key: string): Promise<void> =>
   change(async (records) => {
     const stored = await answerOf<StoredValues | undefined>(records.get([userId, valuesPart]));

@@ -9,10 +9,9 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { useT } from '../texts.ts';
 import { profileFrom, useProfile } from '../use-profile.ts';
 import type { KeptDraft } from './draft.ts';
-import { type DraftProblems, problemsOf, unreadable } from './draft-problems.ts';
-import { type FileField, fileProblem, fileProblemText } from './file-problems.ts';
+import { type DraftProblems, fileProblem, fileProblemText, problemsOf, unreadable } from './draft-problems.ts';
 import { missingOutcome, type Outcome, outcomeOf } from './outcome.ts';
-import { type DraftField, emptyDraft, type RequiredName } from './report-draft.ts';
+import { type DraftField, emptyDraft, type FileField, type RequiredName } from './report-draft.ts';
 import { submissionOf } from './submit.ts';
 import { useDraftForm } from './use-draft-form.ts';
 import { useSubmitting } from './use-submitting.ts';
@@ -46,13 +45,13 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
   };
 
   const sendIfComplete = form.handleSubmit(async (): Promise<void> => {
-    // If it was sent as it was before the last change, there is nothing more to send: the page is left.
+    // Where it was sent as it was before the last change, the page is left by itself.
     if (!(await settled())) return;
     const now = current();
     const { issue, document } = now.draft;
     const draft = { ...now.draft, document: documentsOf(issue).length > 0 ? document : null };
     const problems = problemsOf(draft, profile, maxMb) ?? (await unreadable(draft));
-    // It was changed meanwhile, and has another key, or will have one.
+    // Changed meanwhile, it has another key, or will have one.
     if (current() !== now) return sendIfComplete();
     if (problems) return showProblems(problems);
     await sending.submit(submissionOf(draft, now.key, profile));
@@ -71,7 +70,7 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
     setSubmitting(true);
     try {
       await whenFitted();
-      // A problem with the picture that was found meanwhile is found again, and shown together with what is missing.
+      // What was found wrong with it meanwhile is found again, and said with what is missing.
       form.clearErrors('image');
       await sendIfComplete();
     } finally {
@@ -80,8 +79,8 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
     }
   };
 
-  const { share, stop, waiting, notice } = sending;
-  return { form, errors, issue, files, choose, submit, isSubmitting, outcome, share, stop, current, waiting, notice };
+  const { share, stop, waiting, isAway } = sending;
+  return { form, errors, issue, files, choose, submit, isSubmitting, outcome, share, stop, current, waiting, isAway };
 }
 
 /** Choosing the form's files: a picture is scaled down first, then what is wrong is shown beside the field. */
@@ -105,10 +104,10 @@ function useChosenFiles({ form, errors }: ReturnType<typeof useDraftForm>, maxMb
     if (field === 'image' && file) fitting.current = fit(file);
     else check(field);
   };
-  /** Resolves once the picture is scaled down. A restored draft may have one that is not, because the page was left too early. */
+  /** Resolves once the picture is scaled down; that of a draft may not be, where the page was left before. */
   const whenFitted = () => {
     const image = form.getValues('image');
-    // A picture without a problem is left as it is: it may have been sent already, and another picture would make this another report.
+    // One with nothing wrong may have been sent as it is: scaled down, it would make the report another one.
     if (image && fileProblem('image', image, maxMb)) fitting.current ??= fit(image);
     return fitting.current;
   };
