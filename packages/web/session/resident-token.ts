@@ -48,10 +48,9 @@ async function currentSession(): Promise<Session> {
  * renewed first. Throws like `residentToken`.
  */
 export async function tokenOf(userId: string, refused?: string): Promise<string> {
-  const { data, error } = await auth.getSession();
-  if (isUnanswered(error)) throw new ApiError(0, 'unreachable', '');
-  if (data.session?.user.id !== userId) throw new ApiError(401, 'no_session', '');
-  if (data.session.access_token !== refused) return data.session.access_token;
+  const session = await currentSession();
+  if (session.user.id !== userId) throw new ApiError(401, 'no_session', '');
+  if (session.access_token !== refused) return session.access_token;
   const renewed = await renewTokens();
   if (isUnanswered(renewed.error)) throw new ApiError(0, 'unreachable', '');
   if (renewed.session && renewed.session.user.id !== userId) throw new ApiError(401, 'no_session', '');
