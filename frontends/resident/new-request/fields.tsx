@@ -62,7 +62,7 @@ function Guidance({ issue }: { issue: string }) {
   const t = useT();
   const documents = documentsOf(issue);
   return (
-    <section className={css.guidance} aria-live="polite">
+    <section className={`${css.aside} ${css.guidance}`} aria-live="polite">
       <h2>{t('newRequest.guidance')}</h2>
       {!issue && <p>{t('newRequest.chooseType')}</p>}
       {issue && documents.length === 0 && <p>{t('newRequest.noDocuments')}</p>}

@@ -3,6 +3,7 @@ import { VisuallyHidden } from '@tma/web/ui/visually-hidden';
 import { useId, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useT } from '../../texts.ts';
+import fields from '../fields.module.css';
 import type { Draft } from '../report-draft.ts';
 import css from './near.module.css';
 import { NearCard } from './near-card.tsx';
@@ -42,7 +43,7 @@ function Found({ reports, onAnother }: { reports: readonly NearReport[]; onAnoth
   const t = useT();
   const titleId = useId();
   return (
-    <section className={css.near} aria-labelledby={titleId}>
+    <section className={fields.aside} aria-labelledby={titleId}>
       <h2 id={titleId}>{t('near.title')}</h2>
       <p>{t('near.lead')}</p>
       <ul className={css.cards}>
