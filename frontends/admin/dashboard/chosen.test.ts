@@ -33,10 +33,11 @@ it.each([
 });
 
 it.each([
-  [{ filter: 'today' }, '/adminDashboard?filter=today'],
-  [{ filter: 'all', q: 'pipe', assignee: 'me' }, '/adminDashboard?q=pipe&assignee=me'],
-  [{ filter: 'all' }, '/adminDashboard'],
-  [{ filter: '//evil.example', q: '', path: '/x' }, '/adminDashboard'],
+  [{ path: '/adminDashboard', search: '?filter=today' }, '/adminDashboard?filter=today'],
+  [{ path: '/adminDashboard', search: '?filter=all&q=pipe&assignee=me' }, '/adminDashboard?q=pipe&assignee=me'],
+  [{ path: '/adminDashboard', search: '?filter=today&view=map' }, '/adminDashboard?filter=today&view=map'],
+  [{ path: '/adminDashboard', search: '?filter=all' }, '/adminDashboard'],
+  [{ path: '/x', search: '?filter=//evil.example&q=' }, '/adminDashboard'],
   [{ message: 'x' }, '/adminDashboard'],
   [{ path: '/adminCounter' }, '/adminCounter'],
   [{ path: '/adminAudit', search: '' }, '/adminAudit'],

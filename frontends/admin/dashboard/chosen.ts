@@ -67,13 +67,12 @@ export const isFiltered = (chosen: Chosen) => chosen.filter !== 'all' || isNarro
 /** The pages beside the dashboard that redirect to the sign-in. */
 const beside = [pagePath('adminAudit'), pagePath('adminCounter'), pagePath('adminSettings'), pagePath('adminStaff')];
 
-/** Where to go after a sign-in: such a page or the dashboard, as it was left (in the navigation state). */
+/** Where to go after a sign-in: to such a page or the dashboard, as it was left (`path`, `search` of the navigation state). */
 export function pathAfterSignIn(state: unknown): string {
-  const left = typeof state === 'object' && state !== null ? Object.entries(state) : [];
-  const address = new URLSearchParams(left.map(([name, value]) => [name, String(value)]));
-  const page = beside.find((path) => path === address.get('path'));
-  const search = new URLSearchParams(address.get('search') ?? '').toString();
-  if (page) return search === '' ? page : `${page}?${search}`;
-  const query = { ...queryOf(readChosen(address)), ...viewQuery(readView(address)) };
-  return pagePath('adminDashboard', Object.keys(query).length > 0 ? query : undefined);
+  const { path, search } = Object(state) as { path?: unknown; search?: unknown };
+  const query = new URLSearchParams(typeof search === 'string' ? search : '');
+  const page = beside.find((one) => one === path);
+  if (!page) return pagePath('adminDashboard', { ...queryOf(readChosen(query)), ...viewQuery(readView(query)) });
+  const given = query.toString();
+  return given === '' ? page : `${page}?${given}`;
 }

@@ -2,7 +2,7 @@ import { pagePath } from '@tma/contracts/pages';
 import { type AdminFilter, adminFilters } from '@tma/contracts/reports/statuses';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { term } from '@tma/web/language/terms';
-import { Link, Navigate, useNavigate, useSearchParams } from '@tma/web/router';
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from '@tma/web/router';
 import { useAdminSession } from '@tma/web/session/admin-session';
 import type { AdminSession } from '@tma/web/session/admin-token';
 import { LeftToRight } from '@tma/web/ui/direction';
@@ -10,7 +10,7 @@ import { PageFrame } from '@tma/web/ui/page-frame';
 import { SidebarLayout } from '@tma/web/ui/sidebar-layout';
 import { Spinner } from '@tma/web/ui/spinner';
 import { readView, type View, viewQuery } from '@tma/web/view-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { removeDraftsOfOthers } from '../counter/draft.ts';
 import { useAskBeforeLeaving } from '../crew/waiting/log-out.ts';
 import { endAdminSession } from '../end-session.ts';
@@ -20,13 +20,14 @@ import { useT } from '../texts.ts';
 import { ownerOf } from '../tokens.ts';
 import { type Chosen, isId, queryOf, readChosen } from './chosen.ts';
 import { ReportList } from './report-list.tsx';
+import { useLatest } from './use-latest.ts';
 import { type Admin, type Counts, useAdmins, useCounts } from './use-tehsil.ts';
 
 /** /adminDashboard, for a session whose token can be decoded and has not expired. */
 export default function AdminDashboardPage() {
   const session = useAdminSession();
   const navigate = useNavigate();
-  const [query] = useSearchParams();
+  const { pathname, search } = useLocation();
   const [leaving, setLeaving] = useState(false);
   const isMounted = useIsMounted();
   const isMissing = !session && !leaving;
@@ -40,14 +41,7 @@ export default function AdminDashboardPage() {
         <Spinner />
       </PageFrame>
     );
-  if (!session)
-    return (
-      <Navigate
-        to={pagePath('adminSignIn')}
-        replace
-        state={{ ...queryOf(readChosen(query)), ...viewQuery(readView(query)) }}
-      />
-    );
+  if (!session) return <Navigate to={pagePath('adminSignIn')} replace state={{ path: pathname, search }} />;
   if (session.enrol) return <Navigate to={pagePath('adminAccount')} replace />;
 
   const logOut = () => {
@@ -153,10 +147,7 @@ function useChosen(admins: readonly Admin[] | undefined) {
   const isGone = isId(read.assignee) && admins !== undefined && !admins.some(({ id }) => id === read.assignee);
   const chosen: Chosen = isGone ? { ...read, assignee: '' } : read;
   // A search that was being typed is chosen later, by a timer: what is chosen then stays.
-  const latest = useRef(chosen);
-  useEffect(() => {
-    latest.current = chosen;
-  });
+  const latest = useLatest(chosen);
   const view = readView(query);
   const change = (part: Partial<Chosen>, as: 'replace' | 'step') => {
     latest.current = { ...latest.current, ...part };
