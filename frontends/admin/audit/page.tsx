@@ -1,7 +1,6 @@
 import { type AuditKind, auditKinds } from '@tma/contracts/audit-kinds';
 import { forRoles } from '@tma/contracts/roles';
 import { callForResponse } from '@tma/web/api/call';
-import type { AdminSession } from '@tma/web/session/admin-token';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { SelectField } from '@tma/web/ui/field';
@@ -19,12 +18,12 @@ export default function AuditPage() {
   const t = useT();
   return (
     <StaffPage roles={forRoles.head} title={t('audit.title')} back={t('tehsil.dashboard')} lead={t('audit.lead')}>
-      {(session) => <Audit key={session.token} session={session} />}
+      {({ token }) => <Audit key={token} token={token} />}
     </StaffPage>
   );
 }
 
-function Audit({ session: { token } }: { session: AdminSession }) {
+function Audit({ token }: { token: string }) {
   const admins = useAdmins(token);
   const [wanted, choose] = useWanted();
   const list = useAudit(token, wanted);

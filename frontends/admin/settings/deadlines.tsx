@@ -14,7 +14,7 @@ import shared from '../page.module.css';
 import { refreshInterval } from '../refresh-interval.ts';
 import { noteFailure } from '../server-state.tsx';
 import { useT } from '../texts.ts';
-import { readDays } from './days.ts';
+import { readCount } from './count.ts';
 import css from './settings.module.css';
 
 type Deadlines = Answer<'GET /api/deadlines'>;
@@ -100,7 +100,7 @@ function useTypedDays(session: AdminSession, { issue, days }: RowProps['deadline
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const wanted = readDays(text);
+    const wanted = readCount(text, limits.dueDays);
     setIsWrong(wanted === null);
     if (wanted === null) return save.reset();
     save.mutate(

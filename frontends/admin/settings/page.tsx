@@ -38,7 +38,7 @@ function Settings({ session }: { session: AdminSession }) {
             <Holidays session={session} />
           </Card>
           <Card title={t('systems.title')}>
-            <Systems session={session} />
+            <Systems token={session.token} />
           </Card>
         </>
       )}

@@ -3,7 +3,6 @@ import { limits } from '@tma/contracts/limits';
 import { call } from '@tma/web/api/call';
 import type { Answer, Body } from '@tma/web/api/operation-types';
 import { useForm } from '@tma/web/forms/use-form';
-import type { AdminSession } from '@tma/web/session/admin-token';
 import { Button } from '@tma/web/ui/button';
 import { CheckField } from '@tma/web/ui/check-field';
 import { EmptyState } from '@tma/web/ui/empty-state';
@@ -19,6 +18,7 @@ import shared from '../page.module.css';
 import { refreshInterval } from '../refresh-interval.ts';
 import { useAct } from '../server-state.tsx';
 import { useT } from '../texts.ts';
+import { readCount } from './count.ts';
 import css from './settings.module.css';
 
 type SystemKey = Answer<'GET /api/keys'>[number];
@@ -27,7 +27,7 @@ type GivenKey = Answer<'POST /api/keys'>;
 const keyOf = (token: string) => ['systemKeys', token];
 
 /** The keys of other systems that bring reports to the office: makes them, shows each once, and ends them. */
-export function Systems({ session: { token } }: { session: AdminSession }) {
+export function Systems({ token }: { token: string }) {
   const t = useT();
   const [given, setGiven] = useState<GivenKey | null>(null);
   return (
@@ -61,14 +61,13 @@ interface GiveKeyProps {
 }
 
 const { default: usual, max } = limits.keyPerDay;
-const isCount = (text: string) => /^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= max;
 
 function GiveKey({ token, onGiven }: GiveKeyProps) {
   const t = useT();
   const { field, submitHandler, rejected, formProps, busy } = useForm({ name: '', perDay: String(usual) });
   const [mayOmitMedia, setMayOmitMedia] = useState(false);
   const give = useAct([keyOf(token)], (body: Body<'POST /api/keys'>) => call('POST /api/keys', { body, token }));
-  const fits = (text: string) => isCount(text.trim()) || (() => t('common.wrongNumber', { max: String(max) }));
+  const fits = (text: string) => readCount(text, max) !== null || (() => t('common.wrongNumber', { max }));
 
   const submit = submitHandler(async ({ name, perDay }) => {
     try {

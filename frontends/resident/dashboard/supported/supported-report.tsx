@@ -20,14 +20,7 @@ export function SupportedReport({ report, userId, zone, onClose, onLost }: Detai
   const { answer, outcome } = useAnswer(report, draft.forget);
   const question =
     outcome === undefined ? (
-      <ClosureQuestion
-        report={report}
-        answerBy={null}
-        zone={zone}
-        draft={draft}
-        onAnswer={answer}
-        onLost={onLost}
-      />
+      <ClosureQuestion report={report} answerBy={null} zone={zone} draft={draft} onAnswer={answer} onLost={onLost} />
     ) : (
       <>
         <Done>{outcome}</Done>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readDays } from './days.ts';
+import { readCount } from './count.ts';
 
 it.each([
   ['1', 1],
@@ -12,6 +12,6 @@ it.each([
   ['1e2', null],
   ['two', null],
   ['', null],
-])('%j is %j working days', (text, days) => {
-  expect(readDays(text)).toBe(days);
+])('of at most 365, %j is %j', (text, count) => {
+  expect(readCount(text, 365)).toBe(count);
 });
