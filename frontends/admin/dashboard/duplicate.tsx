@@ -13,8 +13,7 @@ import { TextField } from '@tma/web/ui/field';
 import { Submit } from '@tma/web/ui/form';
 import { type SubmitEvent, useId, useRef } from 'react';
 import { t as translate, useT } from '../texts.ts';
-import css from './duplicate.module.css';
-import part from './part.module.css';
+import css from './part.module.css';
 import { refusalText } from './refusal.ts';
 import { forgetUnsent, useUnsent } from './unsent.ts';
 import { type ChangeProps, useReportChange } from './use-report-change.ts';
@@ -30,14 +29,14 @@ export function Duplicate({ token, report, onChange, onLost }: ChangeProps) {
   useOnChange(duplicateOf, () => document.activeElement === document.body && status.current?.focus());
   if (!isProblem(report.issue)) return null;
   return (
-    <section className={part.part} aria-labelledby={titleId}>
+    <section className={css.part} aria-labelledby={titleId}>
       <h3 id={titleId}>{t('duplicate.title')}</h3>
       {duplicateOf === null ? (
         <MarkForm token={token} report={report} work={work} />
       ) : (
         <Followed reference={duplicateOf} work={work} />
       )}
-      <p ref={status} role="status" tabIndex={-1} className={part.outcome}>
+      <p ref={status} role="status" tabIndex={-1} className={css.outcome}>
         {work.outcome}
       </p>
     </section>
@@ -97,7 +96,7 @@ function MarkForm({ token, report, work }: Pick<ChangeProps, 'token' | 'report'>
   };
   return (
     <>
-      <form noValidate className={part.part} onSubmit={submit}>
+      <form noValidate className={css.part} onSubmit={submit}>
         <TextField
           ref={field}
           label={t('duplicate.of')}
@@ -137,9 +136,9 @@ function NearOnes({ token, report, onChoose }: NearOnesProps) {
   const others = data?.filter((one) => one.id !== id) ?? [];
   if (others.length === 0) return null;
   return (
-    <div className={`${part.part} ${css.near}`}>
+    <div className={`${css.part} ${css.near}`}>
       <h4 id={titleId}>{t('duplicate.near')}</h4>
-      <ul className={css.list} aria-labelledby={titleId}>
+      <ul className={css.part} aria-labelledby={titleId}>
         {others.map(({ reference, location: place, distance, supports }) => (
           <li key={reference}>
             <Button look="quiet" onClick={() => onChoose(reference)}>
