@@ -1,17 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Listens, answers health checks, and exits on a signal or when the process that started it has ended. */
-export async function serve(
-  app: FastifyInstance,
-  host: string,
-  port: number,
-  close: () => Promise<void> = async () => {},
-) {
+export async function serve(app: FastifyInstance, host: string, port: number) {
   const healthy = async () => ({ status: 'ok' });
   app.get('/health/live', healthy);
   app.get('/health/ready', healthy);
   const end = async () => {
-    await Promise.all([app.close(), close()]);
+    await app.close();
     process.exit(0);
   };
   process.once('SIGTERM', end);

@@ -74,5 +74,6 @@ app.delete('/messages', async (_request, reply) => {
   await mails.clear();
   return reply.code(204).send();
 });
+app.addHook('onClose', () => new Promise<void>((resolve) => smtp.close(() => resolve())));
 
-await serve(app, HOST, PORT, () => new Promise((resolve) => smtp.close(() => resolve())));
+await serve(app, HOST, PORT);
