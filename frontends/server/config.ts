@@ -1,10 +1,8 @@
-import { contactSettings, httpUrl, readConfig } from '@tma/kit/config';
+import { contactSettings, httpUrl, processConfig, readConfig } from '@tma/kit/config';
 import { z } from 'zod';
 
 /** The settings of a frontend's server; only that of the shell, which serves pages, reads more than where it listens. */
-export const frontendSettings = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int(),
+export const frontendSettings = processConfig.pick({ HOST: true, PORT: true }).extend({
   ...contactSettings,
   /** Of the service that has the records of reports. */
   REPORTS_URL: httpUrl.optional(),
