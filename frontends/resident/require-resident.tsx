@@ -5,7 +5,7 @@ import { inWindow, useListener } from '@tma/web/hooks/use-listener';
 import { onQueueChange } from '@tma/web/queue/changes';
 import { Navigate, useLocation, useNavigate } from '@tma/web/router';
 import { signOut, storedSession, useSession } from '@tma/web/session/resident-session';
-import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { messageState, type TextKey } from './arrival-message.ts';
 import { Checking } from './checking.tsx';
 import { clearReturnPath, storeReturnPath } from './return-path.ts';
@@ -36,10 +36,8 @@ interface RequireResidentProps {
 /** Guards a resident's page: visitors who are not signed in go to /signin, unconfirmed ones to /email-verification. */
 export function RequireResident({ keepPage = false, children }: RequireResidentProps) {
   const current = useSession();
-  const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [leaving, setLeaving] = useState(false);
-  const isMounted = useIsMounted();
   const [admitted, setAdmitted] = useState<Session['user'] | null>(null);
 
   const present = current.status === 'present' ? current.session.user : null;
@@ -53,6 +51,7 @@ export function RequireResident({ keepPage = false, children }: RequireResidentP
   const presentId = present?.id;
   useEffect(() => (presentId === undefined ? undefined : startSending(presentId)), [presentId]);
   const { askBeforeLeaving, question } = useAskBeforeLeaving(presentId);
+  const endingsOf = useEndings(askBeforeLeaving, setLeaving);
 
   if (current.status === 'loading') return <Checking />;
   const user = present ?? (keepPage && !leaving && !forgotten ? admitted : null);
@@ -60,11 +59,10 @@ export function RequireResident({ keepPage = false, children }: RequireResidentP
   if (!user.email_confirmed_at)
     return <Navigate to={pagePath('emailVerification')} replace state={{ email: user.email }} />;
 
-  const endings = endingsOf(user, { askBeforeLeaving, setLeaving, isMounted, navigate });
   return (
     // Whoever else signs in, in whichever tab, begins anew: what is open here is not theirs.
     <ServerState key={user.id}>
-      {children({ user, askBeforeLeaving, ...endings })}
+      {children({ user, askBeforeLeaving, ...endingsOf(user) })}
       {question}
     </ServerState>
   );
@@ -88,32 +86,30 @@ function useForgotten(user: Session['user'] | null): boolean {
   return user !== null && user === forgotten;
 }
 
-interface Leaving extends Pick<Resident, 'askBeforeLeaving'> {
-  setLeaving: (leaving: boolean) => void;
-  isMounted: RefObject<boolean>;
-  navigate: ReturnType<typeof useNavigate>;
-}
-
-function endingsOf(user: Session['user'], { askBeforeLeaving, setLeaving, isMounted, navigate }: Leaving) {
-  const logOut = () =>
-    askBeforeLeaving(() => {
+/** How a person leaves: by Logout, or as something else ends their session. */
+function useEndings(askBeforeLeaving: Resident['askBeforeLeaving'], setLeaving: (leaving: boolean) => void) {
+  const navigate = useNavigate();
+  const isMounted = useIsMounted();
+  return ({ id }: Session['user']) => ({
+    logOut: () =>
+      askBeforeLeaving(() => {
+        setLeaving(true);
+        clearUnsavedInput();
+        void signOut().then(clearServerState);
+        // The home page may be closed at once: nothing of theirs is left in this browser by then.
+        // Who has gone elsewhere meanwhile stays there.
+        void forget(id).then(() => isMounted.current && navigate(pagePath('home')));
+      }),
+    endSession: async (message: TextKey, end = signOut) => {
       setLeaving(true);
+      // Signed out first: /signin redirects a visitor who is signed in.
+      await end().catch((error: unknown) => {
+        setLeaving(false);
+        throw error;
+      });
       clearUnsavedInput();
-      void signOut().then(clearServerState);
-      // The home page may be closed at once: nothing of theirs is left in this browser by then.
-      // Who has gone elsewhere meanwhile stays there.
-      void forget(user.id).then(() => isMounted.current && navigate(pagePath('home')));
-    });
-  const endSession = async (message: TextKey, end = signOut) => {
-    setLeaving(true);
-    // Signed out first: /signin redirects a visitor who is signed in.
-    await end().catch((error: unknown) => {
-      setLeaving(false);
-      throw error;
-    });
-    clearUnsavedInput();
-    await forget(user.id);
-    navigate(pagePath('signIn'), { replace: true, state: messageState('success', message) });
-  };
-  return { logOut, endSession };
+      await forget(id);
+      navigate(pagePath('signIn'), { replace: true, state: messageState('success', message) });
+    },
+  });
 }
