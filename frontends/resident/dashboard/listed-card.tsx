@@ -1,9 +1,8 @@
 import type { Report } from '@tma/web/api/tables';
 import { PlaceAndDate, ReportCard, Scheduled } from '@tma/web/reports/report-card';
 import { memo } from 'react';
-import { AnswerDue } from './answer-due.tsx';
+import { AnswerDue, Waiting } from './card-lines.tsx';
 import { type ListTab, showsSchedule } from './views.ts';
-import { Waiting } from './waiting.tsx';
 
 interface ListedCardProps {
   report: Report;

@@ -7,7 +7,7 @@ import { Pictures, ReportDetails } from '@tma/web/reports/report-details';
 import { residentToken } from '@tma/web/session/resident-token';
 import { t } from '../texts.ts';
 import { unsavedText } from '../unsaved-input.ts';
-import { AnswerDue } from './answer-due.tsx';
+import { AnswerDue } from './card-lines.tsx';
 import { Sharing } from './sharing.tsx';
 import { useClosure } from './use-closure.ts';
 

@@ -19,14 +19,13 @@ import { readView, viewQuery } from '@tma/web/view-query';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../texts.ts';
 import { useKeptCards } from '../waiting-reports/kept-cards.tsx';
-import { AnswerDue } from './answer-due.tsx';
+import { AnswerDue, WaitingLine } from './card-lines.tsx';
 import { ListedCard } from './listed-card.tsx';
 import { type DetailsProps, OwnReport } from './own-report.tsx';
 import { Supported } from './supported/supported.tsx';
 import { useOpened } from './use-opened.tsx';
 import { useCounts, useReports } from './use-reports.ts';
 import { filterOf, type ListTab, showsSchedule } from './views.ts';
-import { WaitingLine } from './waiting.tsx';
 
 interface ReportListProps {
   tab: ListTab;

@@ -9,7 +9,7 @@ import { Done } from '@tma/web/ui/takes-focus';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { t } from '../../texts.ts';
 import { unsavedText } from '../../unsaved-input.ts';
-import { AnswerDue } from '../answer-due.tsx';
+import { AnswerDue } from '../card-lines.tsx';
 import type { DetailsProps } from '../own-report.tsx';
 
 /** The details of a report that the resident supports. Where its reporter did not answer whether it is fixed, they are asked. */

@@ -10,7 +10,7 @@ import { CardGrid } from '@tma/web/ui/card-grid';
 import { ShowMore } from '@tma/web/ui/show-more';
 import { useId, useRef } from 'react';
 import { t, useT } from '../../texts.ts';
-import { AnswerDue } from '../answer-due.tsx';
+import { AnswerDue } from '../card-lines.tsx';
 import { useOpened } from '../use-opened.tsx';
 import { refresh } from '../use-reports.ts';
 import css from './supported.module.css';
