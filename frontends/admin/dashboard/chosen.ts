@@ -67,7 +67,7 @@ export const isFiltered = (chosen: Chosen) => chosen.filter !== 'all' || isNarro
 /** The pages beside the dashboard that redirect to the sign-in. */
 const beside = [pagePath('adminAudit'), pagePath('adminCounter'), pagePath('adminSettings'), pagePath('adminStaff')];
 
-/** Where to go after a sign-in: to such a page or the dashboard, as it was left (`path`, `search` of the navigation state). */
+/** Where to go after a sign-in, by the navigation state: to such a page or the dashboard, as it was left. */
 export function pathAfterSignIn(state: unknown): string {
   const { path, search } = Object(state) as { path?: unknown; search?: unknown };
   const query = new URLSearchParams(typeof search === 'string' ? search : '');
