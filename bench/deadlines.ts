@@ -66,10 +66,10 @@ function timing(pool: Pool) {
     const client = await pool.connect();
     const begun = performance.now();
     const release = client.release.bind(client);
-    client.release = (broken) => {
+    client.release = () => {
       longestMs = Math.max(longestMs, performance.now() - begun);
       client.release = release;
-      release(broken);
+      release();
     };
     return client;
   }) as Pool['connect'];

@@ -15,12 +15,6 @@ export interface Db {
   query<Row extends unknown[]>(statement: pg.QueryArrayConfig, values?: Values): Promise<pg.QueryArrayResult<Row>>;
 }
 
-/** A connection that was taken from the pool. */
-export interface Connection extends Db {
-  /** Gives it back. One that was lost, or did not answer, is closed instead; so is one that the caller found `broken`. */
-  release(broken?: Error): void;
-}
-
 /** In milliseconds. After the first, Postgres ends a statement; after the second, its answer is awaited no longer. */
 const statementMs = 8000;
 const answerMs = 9000;
@@ -37,14 +31,6 @@ const boundedIdle = (url: string) => ({
 
 /** The same, which also ends while an answer is awaited; for a connection that is closed once a statement failed. */
 export const boundedConnection = (url: string, queryMs: number) => ({ ...boundedIdle(url), query_timeout: queryMs });
-
-/** The most connections, those in use, the idle ones, and how many callers wait for one. */
-interface Usage {
-  size: number;
-  busy: number;
-  idle: number;
-  waiting: number;
-}
 
 /**
  * A pool of connections that survives losing them, idle ones and those in use. Each statement is a span, and ends after
@@ -72,7 +58,7 @@ export class Pool implements Db {
 
   async connect(): Promise<Connection> {
     try {
-      return new PooledConnection(await this.#pool.connect());
+      return new Connection(await this.#pool.connect());
     } catch (error) {
       throw this.#pool.ending ? error : markDbAway(error);
     }
@@ -87,7 +73,8 @@ export class Pool implements Db {
     }
   };
 
-  usage(): Usage {
+  /** The most connections, those in use, the idle ones, and how many callers wait for one. */
+  usage() {
     const { totalCount, idleCount, waitingCount, options } = this.#pool;
     return { size: options.max, busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
@@ -98,7 +85,8 @@ export class Pool implements Db {
 /** @param size connections at most */
 export const connectDb = (url: string, log: Logger, size = 10): Pool => new Pool(url, log, size);
 
-class PooledConnection implements Connection {
+/** A connection that was taken from the pool. */
+export class Connection implements Db {
   readonly #client: pg.PoolClient;
   /** What the connection was lost with. */
   #lost: Error | undefined;
@@ -129,11 +117,12 @@ class PooledConnection implements Connection {
     }
   };
 
-  release(broken?: Error): void {
+  /** Gives it back. One that was lost, or did not answer, is closed instead. */
+  release(): void {
     if (this.#isReleased) return;
     this.#isReleased = true;
     this.#client.off('error', this.#lose);
-    this.#client.release(broken ?? this.#lost ?? this.#isBroken);
+    this.#client.release(this.#lost ?? this.#isBroken);
   }
 
   #lose = (error: Error) => {
