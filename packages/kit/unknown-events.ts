@@ -11,19 +11,13 @@ const everyMs = 2000;
 const batch = 100;
 
 /** Handles the kept events that this version knows, now and as they come. @returns what stops it */
-export function handleUnknownEvents(consumer: Consumer): () => Promise<void> {
-  let stopping = false;
-  const stop = repeat(
+export const handleUnknownEvents = (consumer: Consumer): (() => Promise<void>) =>
+  repeat(
     everyMs,
-    () => handleKept(consumer, async () => !stopping),
+    (signal) => handleKept(consumer, async () => !signal.aborted),
     consumer.log,
     'events that were kept could not be handled; it is tried again',
   );
-  return () => {
-    stopping = true;
-    return stop();
-  };
-}
 
 /** One by one, oldest first. Ends at an event that another instance is handling, which goes on with the rest. */
 async function handleKept(consumer: Consumer, alive: () => Promise<boolean>): Promise<void> {
