@@ -103,27 +103,27 @@ export const backlog = (db: Db) =>
   );
 
 /**
- * Deletes events that were sent so many seconds ago, among the `limit` oldest. An event that some group has not handled
- * stays for as long as it may be a dead letter, since its replay is compared with this row. @returns how many
+ * Deletes events that were sent long ago, among the `limit` oldest. An event that some group has not handled stays for as
+ * long as it may be a dead letter, since its replay is compared with this row. @returns how many
  */
-export const forgetPublished = (db: Db, seconds: number, limit: number) =>
+export const forgetPublished = (db: Db, limit: number) =>
   affectedRows(
     db,
     `delete from outbox where position in (
-       select position from (select position, published_at, emptied from outbox order by position limit $2) oldest
-       where published_at < now() - make_interval(secs => $1)
+       select position from (select position, published_at, emptied from outbox order by position limit $1) oldest
+       where published_at < now() - make_interval(secs => ${lifetimes.outbox})
          and (emptied or published_at < now() - make_interval(secs => ${lifetimes.outboxOfDeadLetters})))`,
-    [seconds, limit],
+    [limit],
   );
 
 /** The same for ids of events that were handled: they are UUIDv7, so that their order is that of time. */
-export const forgetHandled = (db: Db, seconds: number, limit: number) =>
+export const forgetHandled = (db: Db, limit: number) =>
   affectedRows(
     db,
     `delete from inbox where event_id in (
-       select event_id from (select event_id, handled_at from inbox order by event_id limit $2) oldest
-       where handled_at < now() - make_interval(secs => $1))`,
-    [seconds, limit],
+       select event_id from (select event_id, handled_at from inbox order by event_id limit $1) oldest
+       where handled_at < now() - make_interval(secs => ${lifetimes.inbox}))`,
+    [limit],
   );
 
 /** Notes that an event takes effect; false when it already did. If it was a dead letter, it is none any more. */
@@ -146,13 +146,13 @@ export const noteDeadLetter = (db: Db, letter: { id: string; topic: string; reas
 
 export const countDeadLetters = (db: Db) => onlyValue<number>(db, 'select count(*)::int from dead_letters');
 
-/** Deletes the notes of dead letters older than so many seconds, `limit` at most. @returns how many */
-export const forgetOldDeadLetters = (db: Db, seconds: number, limit: number) =>
+/** Deletes the notes of dead letters that Kafka keeps no longer, `limit` at most. @returns how many */
+export const forgetOldDeadLetters = (db: Db, limit: number) =>
   affectedRows(
     db,
     `delete from dead_letters where id in (
-       select id from dead_letters where buried_at < now() - make_interval(secs => $1) limit $2)`,
-    [seconds, limit],
+       select id from dead_letters where buried_at < now() - make_interval(secs => ${lifetimes.deadLetter}) limit $1)`,
+    [limit],
   );
 
 /** Deletes the notes of dead letters that were dropped. */

@@ -1,4 +1,4 @@
-import { lifetimes, type Topic, topics } from '@tma/contracts';
+import { type Topic, topics } from '@tma/contracts';
 import type { Logger } from 'pino';
 import { inBatches } from './batches.ts';
 import type { Pool } from './db.ts';
@@ -22,15 +22,15 @@ const emptiedAtOnce = 1000;
 export async function prune(pool: Pool): Promise<number> {
   let deleted = 0;
   for (const deleteSome of [
-    () => store.forgetPublished(pool, lifetimes.outbox, batch),
-    () => store.forgetHandled(pool, lifetimes.inbox, batch),
-    () => store.forgetOldDeadLetters(pool, lifetimes.deadLetter, batch),
-    () => removeOldUnknownEvents(pool, lifetimes.unknownEvent, batch),
-    () => forgetEnded(pool, batch),
-    () => forgetRoles(pool, batch),
-    () => deleteEndedLinkKeys(pool, batch),
+    store.forgetPublished,
+    store.forgetHandled,
+    store.forgetOldDeadLetters,
+    removeOldUnknownEvents,
+    forgetEnded,
+    forgetRoles,
+    deleteEndedLinkKeys,
   ]) {
-    deleted += await inBatches(batch, deleteSome);
+    deleted += await inBatches(batch, (limit) => deleteSome(pool, limit));
   }
   return deleted;
 }

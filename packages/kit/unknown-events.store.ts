@@ -1,3 +1,4 @@
+import { lifetimes } from '@tma/contracts';
 import type { Db, Tx } from './db.ts';
 import type { Received } from './kafka/index.ts';
 import { affectedRows, allRows, anyRow, execute, onlyValue } from './rows.ts';
@@ -41,12 +42,12 @@ export const removeUnknownEvent = (db: Db, id: string) =>
 
 export const countUnknownEvents = (db: Db) => onlyValue<number>(db, 'select count(*)::int from unknown_events');
 
-/** Removes events that were kept longer than so many seconds, of the `limit` oldest. @returns how many */
-export const removeOldUnknownEvents = (db: Db, seconds: number, limit: number) =>
+/** Removes events that no version came to know in time, of the `limit` oldest. @returns how many */
+export const removeOldUnknownEvents = (db: Db, limit: number) =>
   affectedRows(
     db,
     `delete from unknown_events where position in (
-       select position from (select position, received_at from unknown_events order by position limit $2) oldest
-       where received_at < now() - make_interval(secs => $1))`,
-    [seconds, limit],
+       select position from (select position, received_at from unknown_events order by position limit $1) oldest
+       where received_at < now() - make_interval(secs => ${lifetimes.unknownEvent}))`,
+    [limit],
   );
