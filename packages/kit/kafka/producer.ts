@@ -19,21 +19,16 @@ export const contentType = { 'content-type': 'application/cloudevents+json; char
  */
 const toMessage = ({ key, value, headers }: Message) => ({ key, value, headers: { ...contentType, ...headers } });
 
-interface Producer {
-  /** Sends messages in order, acknowledged by every in-sync replica; throws when that fails. */
-  send(messages: readonly Message[]): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** Connects with the first message, and again with the next after a failure: see `reconnecting`. */
-export function createProducer(client: kafkajs.Kafka): Producer {
+export function createProducer(client: kafkajs.Kafka) {
   const { use, close } = reconnecting(async () => {
     const producer = orderedProducer(client);
     await producer.connect();
     return producer;
   });
   return {
-    async send(messages) {
+    /** Sends messages in order, acknowledged by every in-sync replica; throws when that fails. */
+    async send(messages: readonly Message[]): Promise<void> {
       const byTopic = Map.groupBy(messages, (message) => message.topic);
       // The broker may have taken the messages though its acknowledgement was lost. It knows them by this producer's sequence
       // numbers: other messages under the same numbers it would refuse for ever, or take for duplicates. A new producer has new

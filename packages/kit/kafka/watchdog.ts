@@ -1,15 +1,9 @@
-/** Notices a consumer that handles nothing though messages wait for it: kafkajs can stall without an error. */
-interface Watchdog {
-  /** Runs the handling of one message; while it lasts, the consumer counts as moving, however long it takes. */
-  handling<T>(work: () => Promise<T>): Promise<T>;
-  stop(): void;
-}
-
 /**
+ * Notices a consumer that handles nothing though messages wait for it: kafkajs can stall without an error.
  * @param lag how many messages wait for this consumer alone; rejects while Kafka is away, which is no fault of the consumer
  * @param stallMs how long nothing may be handled while something waits, before `fatal` is called
  */
-export function createWatchdog(lag: () => Promise<number>, fatal: (error: Error) => void, stallMs: number): Watchdog {
+export function createWatchdog(lag: () => Promise<number>, fatal: (error: Error) => void, stallMs: number) {
   let running = 0;
   let movedAt = performance.now();
   let checking = false;
@@ -32,7 +26,8 @@ export function createWatchdog(lag: () => Promise<number>, fatal: (error: Error)
   const stop = () => clearInterval(timer);
 
   return {
-    async handling(work) {
+    /** Runs the handling of one message; while it lasts, the consumer counts as moving, however long it takes. */
+    async handling<T>(work: () => Promise<T>): Promise<T> {
       running += 1;
       try {
         return await work();
