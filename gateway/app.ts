@@ -74,5 +74,5 @@ async function addOwnOperations(app: App, config: GatewayConfig) {
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   const uiConfig = { url: '/openapi.json', validatorUrl: null };
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, uiConfig });
-  refuseOtherMethods(app, new Map([['/docs', new Set(['GET'] as const)]]));
+  refuseOtherMethods(app, [{ path: '/docs', method: 'GET' }]);
 }

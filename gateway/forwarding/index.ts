@@ -1,4 +1,4 @@
-import { everyPage, type Method, operationList, remotes } from '@tma/contracts';
+import { everyPage, operationList, remotes } from '@tma/contracts';
 import type { App } from '@tma/kit/http/app';
 import { refuseOtherMethods, routePath } from '@tma/kit/http/routes';
 import { Agent } from 'undici';
@@ -19,15 +19,12 @@ const isUpload = ({ body }: Forwarded) => body?.type === 'multipart';
 export async function addForwarding(app: App, config: GatewayConfig, largeBodies: ConcurrencyLimiter) {
   const urls = upstreams(config);
   const operations = operationList.filter(isForwarded);
-  const routes = new Map<string, Set<Method>>();
 
   function addRoute(scope: App, forward: Forward, operation: Forwarded, timeoutMs?: number) {
     const { id, method, path, service, errors } = operation;
-    const url = routePath(path);
-    routes.set(url, (routes.get(url) ?? new Set()).add(method));
     scope.route({
       method,
-      url,
+      url: routePath(path),
       config: { operation: id, errors, limiter: isUpload(operation) ? uploads : service },
       handler: forward(urls[service as keyof typeof urls], { timeoutMs }),
     });
@@ -41,11 +38,9 @@ export async function addForwarding(app: App, config: GatewayConfig, largeBodies
   await app.register(async (scope) => {
     const forward = connect(scope, gatherBody(largeBodies));
     for (const operation of operations) if (!isUpload(operation)) addRoute(scope, forward, operation);
-    for (const { path } of everyPage) {
-      routes.set(path, (routes.get(path) ?? new Set()).add('GET'));
-      scope.get(path, { config: { limiter: 'shell' } }, forward(urls.shell));
-    }
-    refuseOtherMethods(scope, routes);
+    const pages = everyPage.map(({ path }) => ({ path, method: 'GET' as const }));
+    for (const { path } of pages) scope.get(path, { config: { limiter: 'shell' } }, forward(urls.shell));
+    refuseOtherMethods(scope, [...operations, ...pages]);
     for (const remote of remotes) {
       const prefix = `/remotes/${remote}`;
       const asset = forwardAsset(forward(urls[remote], { prefix }), prefix);

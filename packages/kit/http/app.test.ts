@@ -10,7 +10,7 @@ import { refuseOtherMethods } from './routes.ts';
 function app() {
   const made = createApp(pino({ level: 'silent' }));
   made.post('/echo', async (request) => ({ body: request.body ?? null }));
-  refuseOtherMethods(made, new Map([['/echo', new Set(['POST'] as const)]]));
+  refuseOtherMethods(made, [{ path: '/echo', method: 'POST' }]);
   return made;
 }
 

@@ -62,15 +62,12 @@ const besideMultipart = 256 * 1024;
  * @param tokens null where every operation is open to anyone; throws then if one is not
  */
 export function addRoutes<S extends Answerer>(app: App, tokens: Tokens | null, handlers: Handlers<S>) {
-  const routes = new Map<string, Set<Method>>();
   for (const [id, handler] of Object.entries<AnyHandler>(handlers)) {
     const operation: Operation = operations[id as OperationId];
     if (!tokens && operation.who !== 'anyone') throw new Error(`${id} is not for anyone, but nobody checks who calls`);
-    const url = routePath(operation.path);
-    routes.set(url, (routes.get(url) ?? new Set()).add(operation.method));
     app.route({
       method: operation.method,
-      url,
+      url: routePath(operation.path),
       config: { operation: id, errors: operation.errors },
       ...(operation.body?.type === 'multipart' && { bodyLimit: besideMultipart }),
       onRequest: async (request, reply) => {
@@ -82,7 +79,10 @@ export function addRoutes<S extends Answerer>(app: App, tokens: Tokens | null, h
       handler: (request, reply) => handler(readInput(operation, request) as never, request, reply),
     });
   }
-  refuseOtherMethods(app, routes);
+  refuseOtherMethods(
+    app,
+    Object.keys(handlers).map((id) => operations[id as OperationId]),
+  );
 }
 
 /**
@@ -118,16 +118,16 @@ function readQueryString({ query, errors }: Operation, given: unknown) {
 /** All methods that Node parses, except OPTIONS, which CORS answers, and CONNECT, which asks for a tunnel. */
 const everyMethod = METHODS.filter((method) => method !== 'OPTIONS' && method !== 'CONNECT');
 
-/** Answers 405 with `Allow` to the methods that a path lacks. @param routes fastify's paths; HEAD comes with GET */
-export function refuseOtherMethods(app: App, routes: ReadonlyMap<string, ReadonlySet<Method>>) {
+/** Answers 405 with `Allow` to the methods that a path lacks. @param routes all that there are; HEAD comes with GET */
+export function refuseOtherMethods(app: App, routes: readonly Pick<Operation, 'method' | 'path'>[]) {
   for (const method of everyMethod) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
-  for (const [url, methods] of routes) {
-    const known: readonly string[] = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].sort();
+  for (const [path, there] of Map.groupBy(routes, (route) => route.path)) {
+    const known = there.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).sort();
     const allow = known.join(', ');
     const others = everyMethod.filter((method) => !known.includes(method)) as Method[];
     app.route({
       method: others,
-      url,
+      url: routePath(path),
       exposeHeadRoute: false,
       onRequest: async () => {
         throw new HttpError(405, 'method_not_allowed', `Use ${allow}.`, { headers: { allow } });
