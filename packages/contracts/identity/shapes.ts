@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { profileTexts } from '../limits.ts';
 import { id, language, line, time } from '../scalars.ts';
 
-const eachText = <S extends z.ZodType>(schemaOf: (max: number) => S) =>
+/** A schema for each text of a profile, made from the most characters that it may have. */
+export const eachText = <S extends z.ZodType>(schemaOf: (max: number) => S) =>
   Object.fromEntries(Object.entries(profileTexts).map(([name, max]) => [name, schemaOf(max)])) as Record<
     keyof typeof profileTexts,
     S

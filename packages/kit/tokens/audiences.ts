@@ -1,9 +1,9 @@
 import {
   type Audience,
   type Bearing,
+  eachText,
   languages,
   type Operation,
-  profileTexts,
   type Role,
   roleHeader,
   roles,
@@ -19,13 +19,11 @@ interface AudiencePlan {
   claims: z.ZodType<object>;
 }
 
-const texts = Object.fromEntries(Object.keys(profileTexts).map((name) => [name, z.string().catch('')])) as Record<
-  keyof typeof profileTexts,
-  z.ZodCatch<z.ZodString>
->;
-
 /** All texts of a resident's profile, and the language. If an older token lacks a text it is empty, the language undefined. */
-const profile = z.object({ ...texts, language: z.enum(languages).optional().catch(undefined) });
+const profile = z.object({
+  ...eachText(() => z.string().catch('')),
+  language: z.enum(languages).optional().catch(undefined),
+});
 
 /** The claims of another system's token, about the system's key; `sub` is the key's id. */
 const systemClaims = z.object({
@@ -76,9 +74,6 @@ export type System = CallerAs<'system'>;
 
 /** The caller as a handler of an operation sees it: null where anyone may call. */
 export type CallerOf<W extends Who> = W extends readonly Bearing[] ? CallerAs<W[number]> : null;
-
-/** Whether an operation is for this audience. */
-export const mayCall = (audience: Bearing, who: Who): boolean => who === 'anyone' || who.includes(audience);
 
 /** Throws 403 `not_your_role` for an administrator unless the operation names their role: without any it is for none. */
 export function requireRole(caller: AnyCaller | null, { roles, errors }: Pick<Operation, 'roles' | 'errors'>): void {

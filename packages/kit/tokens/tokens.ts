@@ -7,7 +7,7 @@ import { tokenError } from '../http/error-forms.ts';
 import { HttpError, unavailable } from '../http/http-error.ts';
 import type { SeenSessions } from '../seen.ts';
 import type { EndedSessions } from '../sessions.ts';
-import { type AnyCaller, audiences, type Caller, mayCall, readClaims, requireRole, withRole } from './audiences.ts';
+import { type AnyCaller, audiences, type Caller, readClaims, requireRole, withRole } from './audiences.ts';
 import { isOfSystem, type ServiceKeys, systemAlgorithm } from './system.ts';
 
 /** Finds a key by the token's header alone. */
@@ -108,14 +108,15 @@ export function createTokens(
       return caller;
     },
     async require(request, operation) {
+      const { who, errors, enrolling } = operation;
       const token = serviceKeys && bearerOf(request);
       const caller =
         token && isOfSystem(token)
-          ? await verifyService(token, operation.errors, { issuer, keys: serviceKeys })
-          : await bearer(request, operation.errors);
-      if (!caller) throw tokenError(operation.errors, 'missing');
-      if (!mayCall(caller.audience, operation.who)) throw tokenError(operation.errors, 'audience');
-      if (isEnrolling(caller) && !operation.enrolling) throw tokenError(operation.errors, 'enrol');
+          ? await verifyService(token, errors, { issuer, keys: serviceKeys })
+          : await bearer(request, errors);
+      if (!caller) throw tokenError(errors, 'missing');
+      if (who !== 'anyone' && !who.includes(caller.audience)) throw tokenError(errors, 'audience');
+      if (isEnrolling(caller) && !enrolling) throw tokenError(errors, 'enrol');
       requireRole(caller, operation);
       return caller;
     },
