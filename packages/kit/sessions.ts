@@ -127,9 +127,8 @@ class PublishedSessions {
   /** Sessions that have not ended: Redis was asked, and would have published their end since. */
   readonly #active = new LRUCache<string, true>({ max: mostActive });
   #subscription: ReturnType<Redis['follow']> | undefined;
-  /** The number of the current, unbroken subscription; 0 while there is none. */
-  #hearing = 0;
-  #times = 0;
+  /** The current, unbroken subscription; null while there is none. */
+  #hearing: object | null = null;
 
   constructor(redis: Redis, known: KnownSessions) {
     this.#redis = redis;
@@ -144,10 +143,8 @@ class PublishedSessions {
       },
       interrupted: this.#interrupted,
     });
-    if (!(await this.#subscription.isCurrent())) return this.#interrupted();
-    if (this.#hearing > 0) return;
-    this.#times += 1;
-    this.#hearing = this.#times;
+    if (await this.#subscription.isCurrent()) this.#hearing ??= {};
+    else this.#interrupted();
   }
 
   #heard(item: string) {
@@ -166,7 +163,7 @@ class PublishedSessions {
       return ended;
     });
     if (answer === 1) this.#known.add(sessionId);
-    if (answer === 0 && since > 0 && since === this.#hearing) this.#active.set(sessionId, true);
+    if (answer === 0 && since !== null && since === this.#hearing) this.#active.set(sessionId, true);
     // It may have been published meanwhile.
     return this.#known.has(sessionId);
   }
@@ -193,7 +190,7 @@ class PublishedSessions {
   }
 
   #interrupted = () => {
-    this.#hearing = 0;
+    this.#hearing = null;
     this.#active.clear();
   };
 }

@@ -3,8 +3,7 @@ export function sharedRead<T>(read: () => Promise<T>, maxAgeMs = 0): () => Promi
   let last: { result: Promise<T>; begunAt: number; isOver: boolean } | undefined;
   return () => {
     if (last && (!last.isOver || performance.now() - last.begunAt < maxAgeMs)) return last.result;
-    const begunAt = performance.now();
-    const begun = { result: read(), begunAt, isOver: false };
+    const begun = { begunAt: performance.now(), result: read(), isOver: false };
     last = begun;
     begun.result.then(
       () => {

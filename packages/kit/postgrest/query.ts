@@ -48,17 +48,14 @@ export interface RestQuery {
  * that cannot be a UUID.
  */
 export function readQuery(table: RestTable, query: Record<string, unknown>, headers: IncomingHttpHeaders): RestQuery {
-  const { filters, before } = readFilters(table, query);
-  const columns = readColumns(table, one(query, 'columns'));
   return {
+    ...readFilters(table, query),
+    columns: readColumns(table, one(query, 'columns')),
     select: readSelect(table, one(query, 'select')),
-    filters,
-    ...(before && { before }),
     order: readOrder(table, one(query, 'order')),
     limit: Math.min(readNumber('limit', one(query, 'limit')) ?? limits.page.default, limits.page.max),
     offset: readOffset(one(query, 'offset')),
     ...readHeaders(headers),
-    ...(columns && { columns }),
   };
 }
 
@@ -162,7 +159,7 @@ function readFilters(table: RestTable, query: Record<string, unknown>): Pick<Res
       else if (before === undefined || bare(value) < bare(before)) before = value;
     }
   }
-  return { filters, ...(before && { before }) };
+  return { filters, before };
 }
 
 function checkValue(table: RestTable, column: string, value: string) {
