@@ -17,6 +17,9 @@ const Addressee = z.object({ id, name: z.string(), email: z.string(), language }
  */
 const signature = z.string().optional();
 
+/** The id of a link, its key, sealed with LINK_SECRET, base64url, and the signature by it. */
+const Sealed = z.object({ id, key: z.string(), signature: z.string() });
+
 /**
  * A mail with a single-use link to its addressee. The link's token is made from its id and the key, by services that can unseal the
  * key (kit's links.ts); its kind is the event's type.
@@ -119,7 +122,7 @@ export const identityEvents = {
       ...Addressee.shape,
       expiresAt: time,
       /** As of the links above; it leads to the portal alone. */
-      sealedLink: z.object({ id, key: z.string(), signature: z.string() }),
+      sealedLink: Sealed,
     }),
   }),
   SecondFactorRemoved: event(topics.identity, {
@@ -138,7 +141,7 @@ export const identityEvents = {
       inviter: z.string(),
       expiresAt: time,
       /** As of the links above; it leads to the portal alone. */
-      sealedLink: z.object({ id, key: z.string(), signature: z.string() }),
+      sealedLink: Sealed,
     }),
   }),
   /** Every service that checks tokens remembers these sessions for as long as one of their tokens may be valid. */
@@ -160,7 +163,7 @@ export const identityEvents = {
       number: z.string(),
       language,
       expiresAt: time,
-      sealedLink: z.object({ id, key: z.string(), signature: z.string() }),
+      sealedLink: Sealed,
     }),
   }),
   PhoneSaved: event(topics.identity, {
@@ -173,8 +176,8 @@ export const identityEvents = {
       language,
       /** Higher than in any earlier event, for all residents together. */
       version,
-      /** The signature by which auth shows that it wrote this (`phoneProof`); there is no link. */
-      sealedLink: z.object({ id, key: z.string(), signature: z.string() }),
+      /** The signature by which auth shows that it wrote this (`phoneAddress`); there is no link. */
+      sealedLink: Sealed,
     }),
   }),
   AccountDeleted: event(topics.identity, {
