@@ -45,9 +45,8 @@ export type PageNameOf<F extends Frontend> = {
   [N in PageName]: (typeof siteMap)[N]['frontend'] extends F ? N : never;
 }[PageName];
 
-const hasParameter = ({ path }: Page) => path.includes(':');
 /** The pages that have one address each. */
-export const pages: readonly Page[] = Object.values(siteMap).filter((page) => !hasParameter(page));
+export const pages: readonly Page[] = Object.values(siteMap).filter(({ path }) => !path.includes(':'));
 /** Those and the ones with a parameter in their path, written as fastify and react-router do. */
 export const everyPage: readonly Page[] = Object.values(siteMap);
 export const pageNames = Object.keys(siteMap) as readonly PageName[];

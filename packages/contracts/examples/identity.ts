@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Session, User } from '../identity/shapes.ts';
 import { profile, sample, times } from './sample.ts';
-import { step } from './step.ts';
+import { problem, step } from './step.ts';
 
 const { resident, neighbour, password, residentToken, refreshToken } = sample;
 const { email, id } = resident;
@@ -157,8 +157,7 @@ export const telephoning = [
   step('confirmPhone', 400, 'It is not this one', {
     body: { code: '12345' },
     answer: {
-      ...{ type: 'about:blank', title: 'Bad Request', status: 400, code: 'code_wrong' },
-      ...{ detail: 'This code is not right.', message: 'This code is not right.' },
+      ...problem(400, 'Bad Request', 'code_wrong', 'This code is not right.'),
       requestId: '7b1d5c0e-9a54-4c41-8f5e-2f0a3c6d8e92',
       errors: [{ path: 'code', message: 'This code is not right.' }],
     },
