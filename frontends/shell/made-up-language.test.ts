@@ -1,5 +1,5 @@
 import { pageNames, siteMap } from '@tma/contracts/pages';
-import { social } from '@tma/contracts/portal/social';
+import { social } from '@tma/contracts/portal/contact';
 import { createElement } from 'react';
 import { beforeAll, expect, it } from 'vitest';
 import { draw, longer, textsIn, untranslatedIn } from '../../testing/made-up-language.ts';

@@ -51,7 +51,6 @@ export * from './pages.ts';
 export * from './parts.ts';
 export * from './portal/contact.ts';
 export * from './portal/page-policy.ts';
-export * from './portal/social.ts';
 export * from './problem.ts';
 export * from './reports/box.ts';
 export * from './reports/issues.ts';

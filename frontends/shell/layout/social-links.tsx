@@ -1,4 +1,4 @@
-import { social } from '@tma/contracts/portal/social';
+import { social } from '@tma/contracts/portal/contact';
 import { useConfig } from '@tma/web/api/portal-config';
 import { Drawing } from '@tma/web/ui/icon';
 import type { IconNode } from 'lucide';

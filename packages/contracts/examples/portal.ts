@@ -1,7 +1,6 @@
 import { limits } from '../limits.ts';
 import { frontends, services } from '../parts.ts';
-import { sampleContact } from '../portal/contact.ts';
-import { social } from '../portal/social.ts';
+import { sampleContact, social } from '../portal/contact.ts';
 import { step } from './step.ts';
 
 export const looking = [

@@ -20,3 +20,10 @@ export const contactMarks = { phone: '{phone}', dial: '{dial}', email: '{email}'
 
 /** Adds the number as a `tel:` link takes it (RFC 3966: no spaces). */
 export const withDial = (values: ContactValues) => ({ ...values, dial: values.phone.replace(/[^+\d]/g, '') });
+
+/** The administration's accounts elsewhere. */
+export const social = [
+  { name: 'Facebook', url: 'https://www.facebook.com/' },
+  { name: 'X', url: 'https://x.com/' },
+  { name: 'Instagram', url: 'https://www.instagram.com/' },
+] as const;
