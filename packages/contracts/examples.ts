@@ -5,8 +5,15 @@
 import { auditing, founding, registering, signingOut } from './examples/administrators.ts';
 import { administering, counter, hiding } from './examples/desk.ts';
 import { downloading } from './examples/files.ts';
-import { discovering, inviting, joining, leaving, profileRows, telephoning } from './examples/identity.ts';
-import { unsubscribing } from './examples/mail.ts';
+import {
+  discovering,
+  inviting,
+  joining,
+  leaving,
+  profileRows,
+  telephoning,
+  unsubscribing,
+} from './examples/identity.ts';
 import { systems } from './examples/open311.ts';
 import { looking } from './examples/portal.ts';
 import { closing, counting, neighbours, sharing, submitting } from './examples/reports.ts';

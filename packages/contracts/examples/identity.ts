@@ -146,6 +146,13 @@ export const inviting = [
   }),
 ];
 
+const query = { token: sample.unsubscribeToken };
+
+export const unsubscribing = [
+  step('showUnsubscribe', 200, 'The page behind the link of an invitation', { query }),
+  step('unsubscribe', 200, 'No more invitations', { query }),
+];
+
 const none = { number: null, verified: false, messages: false, available: true };
 
 export const telephoning = [
