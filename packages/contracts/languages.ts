@@ -5,6 +5,8 @@ export type Language = (typeof languages)[number];
 
 export const defaultLanguage: Language = 'en';
 
+export const isLanguage = (text: string): text is Language => languages.some((language) => language === text);
+
 export type Direction = 'ltr' | 'rtl';
 
 export const directions: Readonly<Record<Language, Direction>> = { en: 'ltr', ur: 'rtl' };

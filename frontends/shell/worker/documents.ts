@@ -1,5 +1,5 @@
 /** The documents of the portal's pages, by language, as this build draws them. */
-import { defaultLanguage, languages } from '@tma/contracts/languages';
+import { defaultLanguage, isLanguage } from '@tma/contracts/languages';
 import { pageNameAt, pages, siteMap } from '@tma/contracts/pages';
 import { files, shellCache } from './build.ts';
 import { networkFirst } from './network-first.ts';
@@ -53,8 +53,6 @@ async function findDocument(path: string): Promise<Response | undefined> {
 }
 
 const languageNow = async (cache: Cache) => (await (await cache.match(languageKey))?.text()) ?? defaultLanguage;
-
-const isLanguage = (language: string) => languages.some((known) => known === language);
 
 /** Whether a page is of this build: its own script says so. What it preloads may be the same in two builds. */
 const isOfThisBuild = (html: string) => files.some((file) => html.includes(` src="${file}"`));

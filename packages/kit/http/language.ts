@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { defaultLanguage, type Language, languages } from '@tma/contracts/languages';
+import { defaultLanguage, isLanguage, type Language } from '@tma/contracts/languages';
 
 /** The cookie in which a device keeps the language that was chosen on it. */
 const chosen = /(?:^|;)\s*lang=\s*"?([\w-]+)/;
@@ -28,9 +28,5 @@ export function languageOf({
   'accept-language': header = '',
 }: Pick<IncomingHttpHeaders, 'cookie' | 'accept-language'>): Language {
   const wanted = [chosen.exec(cookie)?.[1] ?? '', ...accepted(header)];
-  for (const one of wanted) {
-    const known = languages.find((language) => language === one);
-    if (known) return known;
-  }
-  return defaultLanguage;
+  return wanted.find(isLanguage) ?? defaultLanguage;
 }
