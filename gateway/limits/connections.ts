@@ -15,8 +15,6 @@ interface Connection {
    * `served`: a service has the request, or the answer is on its way.
    */
   state: 'idle' | 'sending' | 'served';
-  /** The number of the change to this state: the lower, the longer ago. */
-  since: number;
   /** While a request is under way, the requests after it. */
   waiting: (() => void)[] | null;
 }
@@ -29,8 +27,8 @@ interface Connection {
  */
 export class Connections {
   readonly #bounds: Bounds;
+  /** In the order of their last change of state, the longest ago first. */
   readonly #all = new Map<Socket, Connection>();
-  #changes = 0;
   #waiting = 0;
 
   constructor(bounds: Bounds) {
@@ -40,7 +38,7 @@ export class Connections {
   /** A new connection. */
   open(socket: Socket) {
     const longest = this.#all.size < this.#bounds.connections ? null : (this.#longest() ?? socket);
-    this.#all.set(socket, { state: 'idle', since: this.#changes, waiting: null });
+    this.#all.set(socket, { state: 'idle', waiting: null });
     socket.once('close', () => this.#forget(socket));
     if (!longest) return;
     this.#forget(longest);
@@ -112,19 +110,18 @@ export class Connections {
   #change(socket: Socket, state: Connection['state']) {
     const connection = this.#all.get(socket);
     if (!connection) return;
-    this.#changes += 1;
     connection.state = state;
-    connection.since = this.#changes;
+    this.#all.delete(socket);
+    this.#all.set(socket, connection);
   }
 
   /** The one that has been idle longest, or else sending; null where a service has the requests of all. */
   #longest(): Socket | null {
-    let [idle, sending]: (Socket | null)[] = [null, null];
-    let [idleSince, sendingSince] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-    for (const [socket, { state, since }] of this.#all) {
-      if (state === 'idle' && since < idleSince) [idle, idleSince] = [socket, since];
-      if (state === 'sending' && since < sendingSince) [sending, sendingSince] = [socket, since];
+    let sending: Socket | null = null;
+    for (const [socket, { state }] of this.#all) {
+      if (state === 'idle') return socket;
+      if (state === 'sending') sending ??= socket;
     }
-    return idle ?? sending ?? null;
+    return sending;
   }
 }

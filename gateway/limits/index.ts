@@ -139,8 +139,7 @@ function addExchanges(app: App, { piece, giveUpMs, lookMs }: Bounds, limiters: L
   const looking = setInterval(() => {
     const now = performance.now();
     for (const exchange of exchanges) {
-      if (exchange.look(now, piece) < giveUpMs) continue;
-      exchange.giveUp(tooSlow());
+      if (exchange.look(now, piece) >= giveUpMs) exchange.giveUp(tooSlow());
     }
     for (const limiter of limiters.all()) limiter.settle(now);
   }, lookMs).unref();
