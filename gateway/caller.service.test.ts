@@ -1,40 +1,17 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { urlVariable } from '@tma/contracts';
-import { createLog } from '@tma/kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from './app.ts';
-import { loadConfig, upstreamNames } from './config.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startGateway } from './testing/index.ts';
 
-/** A service that answers with the headers it got. */
-let service: Server;
-let url: string;
-beforeAll(async () => {
-  service = createServer((request, answer) => {
-    answer.setHeader('content-type', 'application/json');
-    answer.end(JSON.stringify(request.headers));
-  });
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-});
-afterAll(() => service.close());
-
-const headersAtService = async (trusted: string, remoteAddress: string, headers: Record<string, string>) => {
-  const config = loadConfig({
-    NODE_ENV: 'test',
-    PORT: '0',
-    PUBLIC_URL: 'http://portal.test',
-    TRUST_PROXY: trusted,
-    ...Object.fromEntries(upstreamNames.map((name) => [urlVariable(name), url])),
-  });
-  const app = await buildApp(config, createLog('gateway', 'silent'));
-  try {
-    const answer = await app.inject({ url: '/api/gettehsils', remoteAddress, headers });
-    return answer.json() as Record<string, string>;
-  } finally {
-    await app.close();
-  }
-};
+/** The headers that a service gets. */
+async function headersAtService(trusted: string, remoteAddress: string, headers: Record<string, string>) {
+  const gateway = await startGateway(
+    (request, answer) => answer.end(JSON.stringify(request.headers)),
+    {},
+    { TRUST_PROXY: trusted },
+  );
+  onTestFinished(gateway.stop);
+  const answer = await gateway.app.inject({ url: '/api/gettehsils', remoteAddress, headers });
+  return answer.json() as Record<string, string>;
+}
 
 describe("the caller's address, as services get it", () => {
   it.each([

@@ -92,7 +92,7 @@ it('large bodies of one client, complete ones that wait for a service too, keep 
   );
   /** Whose bodies the gateway has read to their end. */
   const complete: string[] = [];
-  gateway.server.on('request', (incoming) =>
+  gateway.app.server.on('request', (incoming) =>
     incoming.once('end', () => complete.push(`${incoming.headers['x-forwarded-for']}`)),
   );
   const ask = (path: string, client: string, length: number) =>
@@ -233,6 +233,6 @@ describe('an upload that comes slowly, but comes on', () => {
 
   it('has time for two megabytes at 50 kbit/s', async () => {
     gateway = await start({});
-    expect(gateway.server.requestTimeout).toBeGreaterThan((2 * 2 ** 20 * 8) / 50);
+    expect(gateway.app.server.requestTimeout).toBeGreaterThan((2 * 2 ** 20 * 8) / 50);
   });
 });

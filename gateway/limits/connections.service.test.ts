@@ -30,7 +30,7 @@ async function open(count: number, bytes: string): Promise<Socket[]> {
 /** How many requests the gateway has read from now on. */
 function countRequests() {
   const made = { count: 0 };
-  gateway.server.on('request', () => {
+  gateway.app.server.on('request', () => {
     made.count += 1;
   });
   return made;

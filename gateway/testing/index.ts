@@ -1,5 +1,5 @@
 /** A gateway for its own tests, in front of a server that stands for all services. */
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { urlVariable } from '@tma/contracts';
 import { createApp, createLog } from '@tma/kit';
@@ -7,25 +7,18 @@ import { buildApp } from '../app.ts';
 import { loadConfig, upstreamNames } from '../config.ts';
 import { type Bounds, bounds } from '../limits/index.ts';
 
-interface Started {
-  /** Without a slash at its end. */
-  url: string;
-  /** Node's server of the gateway. */
-  server: Server;
-  stop(): Promise<void>;
-}
-
 /**
  * Starts both.
  * @param answer of every service
  * @param most the bounds that are other than in the portal
  * @param settings of the gateway, beside the addresses
+ * @returns `url` without a slash at its end
  */
 export async function startGateway(
   answer: RequestListener,
   most: Partial<Bounds> = {},
   settings: Record<string, string> = {},
-): Promise<Started> {
+) {
   const service = createServer(answer);
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
@@ -41,7 +34,7 @@ export async function startGateway(
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     url,
-    server: app.server,
+    app,
     async stop() {
       app.server.closeAllConnections();
       await app.close();
