@@ -1,4 +1,4 @@
-/** Errors in the form of RFC 9457, and headers that are passed on. It imports Node alone: a small server loads only this. */
+/** Errors in the form of RFC 9457, and headers that are passed on. A small server loads it alone. */
 import { STATUS_CODES } from 'node:http';
 
 /** The names of statuses. Node has two of them from before RFC 9110. */
