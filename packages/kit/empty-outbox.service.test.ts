@@ -8,7 +8,7 @@ import { holdOutbox } from './outbox.store.ts';
 import { appendEvent } from './outbox.ts';
 import { createLog } from './process.ts';
 import { emptyHandled } from './prune.ts';
-import { createClient, openDatabase } from './testing.ts';
+import { createClient, createTopics, openDatabase } from './testing.ts';
 
 const { clusterUrl, kafkaBrokers } = inject('backing');
 const log = createLog('test', 'silent');
@@ -82,11 +82,7 @@ it('a group that is behind, or has dead letters, has not handled a topic', async
   const topic = `kit-emptying-${randomUUID()}`;
   const group = 'kit-emptying';
   const letters = deadLetterTopic(topic, group);
-  await ensureTopics(
-    kafkaBrokers,
-    [topic, letters].map((name) => ({ name, partitions: 1 })),
-    log,
-  );
+  await createTopics(kafkaBrokers, [topic, letters]);
   const admin = createClient(kafkaBrokers, 'test', log).admin();
   await admin.connect();
   const handled = () => hasHandled(admin, group, topic);

@@ -6,10 +6,10 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { type Pool, transaction } from './db.ts';
 import { type Consumer, type EventHandlers, handleUntilDone } from './inbox.ts';
 import type { Message } from './kafka/client.ts';
-import { connectKafka, type DeadLetter, ensureTopics, openDeadLetters, type Received } from './kafka/index.ts';
+import { connectKafka, type DeadLetter, openDeadLetters, type Received } from './kafka/index.ts';
 import { countDeadLetters, hasAppended } from './outbox.store.ts';
 import { appendEvent } from './outbox.ts';
-import { consumeEvents, openDatabase, prune, startRelay } from './testing.ts';
+import { consumeEvents, createTopics, openDatabase, prune, startRelay } from './testing.ts';
 
 const { clusterUrl, kafkaBrokers } = inject('backing');
 const log = pino({ level: 'silent' });
@@ -17,12 +17,7 @@ const database = await openDatabase(clusterUrl);
 const { pool } = database;
 const kafka = connectKafka(kafkaBrokers, 'kit-test', log, () => {});
 
-const names = [topics.identity, `${topics.identity}.kit-failing.dlq`];
-await ensureTopics(
-  kafkaBrokers,
-  names.map((name) => ({ name, partitions: 3 })),
-  log,
-);
+await createTopics(kafkaBrokers, [topics.identity, `${topics.identity}.kit-failing.dlq`], 3);
 afterAll(async () => {
   await kafka.close();
   for (const cleanUp of cleanUps) await cleanUp();
@@ -140,7 +135,7 @@ it('that waits for a lock longer than a statement may is tried on, and is no dea
 
 it('that is none goes to the dead letters, also where its text is one that Postgres cannot hold', async () => {
   const group = 'kit-malformed';
-  await ensureTopics(kafkaBrokers, [{ name: deadLetterTopic(topics.identity, group), partitions: 1 }], log);
+  await createTopics(kafkaBrokers, [deadLetterTopic(topics.identity, group)]);
   const consumer = { kafka, group, handlers: {}, pool: await ownPool(), log };
   const message: Received = { topic: topics.identity, key: 'a', value: '\0', partition: 0, offset: '7' };
   expect(await handleUntilDone(consumer, message, async () => false)).toBe(true);
@@ -151,12 +146,7 @@ it('that is none goes to the dead letters, also where its text is one that Postg
 it("of another's topic takes no effect: a forged AccountDeleted erases nobody", async () => {
   const [id, group] = [randomUUID(), `kit-forged-${randomUUID()}`];
   const letters = deadLetterTopic(topics.reports, group);
-  const names = [topics.reports, letters];
-  await ensureTopics(
-    kafkaBrokers,
-    names.map((name) => ({ name, partitions: 1 })),
-    log,
-  );
+  await createTopics(kafkaBrokers, [topics.reports, letters]);
   const erased: string[] = [];
   const handlers: EventHandlers = { AccountDeleted: async (data) => void erased.push(data.id) };
   const consumer = { kafka, group, handlers, pool: await ownPool(), log };
@@ -216,7 +206,7 @@ describe('dead letters', () => {
   it('are read, sent back or dropped one by one; the others stay, in their order', async () => {
     const topic = topics.identity;
     const dead = `${topic}.kit-letters.dlq`;
-    await ensureTopics(kafkaBrokers, [{ name: dead, partitions: 1 }], log);
+    await createTopics(kafkaBrokers, [dead]);
     const letters = await openDeadLetters(kafkaBrokers, log);
     try {
       expect(await letters.read(dead)).toEqual([]);

@@ -3,10 +3,10 @@ import { deadLetterTopic, topics } from '@tma/contracts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connectDb, type Pool, transaction } from './db.ts';
-import { connectKafka, ensureTopics, type Kafka } from './kafka/index.ts';
+import { connectKafka, type Kafka } from './kafka/index.ts';
 import { connectRedis, type Redis } from './redis.ts';
 import { createEndedSessions, type EndedSessions, roleChanged, sessionsEnded } from './sessions.ts';
-import { consumeEvents, openDatabase, prune, startRelay } from './testing.ts';
+import { consumeEvents, createTopics, openDatabase, prune, startRelay } from './testing.ts';
 import { isUnavailable } from './unavailable.ts';
 
 const { clusterUrl, kafkaBrokers, redisUrl } = inject('backing');
@@ -31,12 +31,7 @@ beforeAll(async () => {
   kafka = connectKafka(kafkaBrokers, 'kit-sessions', log, () => {});
   undo.push(() => kafka.close());
   const group = `kit-sessions-${account}`;
-  const names = [topics.identity, deadLetterTopic(topics.identity, group)];
-  await ensureTopics(
-    kafkaBrokers,
-    names.map((name) => ({ name, partitions: 3 })),
-    log,
-  );
+  await createTopics(kafkaBrokers, [topics.identity, deadLetterTopic(topics.identity, group)], 3);
   [auth, other] = [await open(), await open()];
   const relay = startRelay(auth.url, auth.pool, kafka, log);
   undo.push(() => relay.stop());

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import type { ServiceConfig } from './config.ts';
 import { connectDb } from './db.ts';
+import { ensureTopics } from './kafka/index.ts';
 import { kitSchema, migrate } from './migrate.ts';
 import { issuerOf } from './parts.ts';
 import { pause } from './pause.ts';
@@ -60,6 +61,14 @@ export async function createSigner(config: ServiceConfig) {
     admin: (id: string, tehsil: string, role?: Role) => sign({ sub: id, Tehsil: tehsil, role }, audiences.admin.aud),
   };
 }
+
+/** Topics of Kafka that a test needs. */
+export const createTopics = (brokers: readonly string[], names: readonly string[], partitions = 1) =>
+  ensureTopics(
+    brokers,
+    names.map((name) => ({ name, partitions })),
+    createLog('testing', 'silent'),
+  );
 
 /** Any number; with it one test file at a time makes a template. */
 const templateLock = 7_610_003;

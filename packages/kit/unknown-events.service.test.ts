@@ -6,9 +6,9 @@ import { afterAll, afterEach, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import type { Tx } from './db.ts';
 import type { Consumer, EventHandlers, EventInfo } from './inbox.ts';
-import { connectKafka, ensureTopics } from './kafka/index.ts';
+import { connectKafka } from './kafka/index.ts';
 import { countDeadLetters } from './outbox.store.ts';
-import { consumeEvents, handleUnknownEvents, openDatabase, prune } from './testing.ts';
+import { consumeEvents, createTopics, handleUnknownEvents, openDatabase, prune } from './testing.ts';
 import { countUnknownEvents } from './unknown-events.store.ts';
 
 const { clusterUrl, kafkaBrokers } = inject('backing');
@@ -52,11 +52,7 @@ const lighting = (handler: (data: { lantern: string }, tx: Tx, event: EventInfo)
 /** A service of the version before with a topic of its own. `read` resolves when all messages are kept or handled. */
 async function startVersionBefore() {
   const group = `kit-before-${randomUUID()}`;
-  await ensureTopics(
-    kafkaBrokers,
-    [group, `${group}.${group}.dlq`].map((name) => ({ name, partitions: 1 })),
-    log,
-  );
+  await createTopics(kafkaBrokers, [group, `${group}.${group}.dlq`]);
   const { pool, close } = await openDatabase(clusterUrl);
   cleanUps.push(close);
   const handled: string[] = [];

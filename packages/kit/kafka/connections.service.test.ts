@@ -4,15 +4,16 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, describe, expect, inject, it, vi } from 'vitest';
+import { createTopics } from '../testing.ts';
 import type { Dial } from './client.ts';
-import { connectKafka, ensureTopics, type Kafka } from './index.ts';
+import { connectKafka, type Kafka } from './index.ts';
 
 const { kafkaBrokers } = inject('backing');
 /** Of its own: these messages are no events, and consumers of other topics would put them among their dead letters. */
 const topic = 'kit.connections';
 const log = pino({ level: 'silent' });
 const kafka = connectKafka(kafkaBrokers, 'kit-connections', log, () => {});
-await ensureTopics(kafkaBrokers, [{ name: topic, partitions: 3 }], log);
+await createTopics(kafkaBrokers, [topic], 3);
 afterAll(() => kafka.close());
 
 /** Connections to the broker that can be frozen (nothing passes), cut, or refused; or lose what the broker answers. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as lasting } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, inject, it, vi } from 'vitest';
-import { connectKafka, ensureTopics } from './index.ts';
+import { createTopics } from '../testing.ts';
+import { connectKafka } from './index.ts';
 
 const { kafkaBrokers } = inject('backing');
 const log = pino({ level: 'silent' });
@@ -11,7 +12,7 @@ const silenceMs = 12_000;
 
 it('a member that the group forgot, as one that was frozen, joins again and is given the message again', async () => {
   const topic = `membership-${randomUUID()}`;
-  await ensureTopics(kafkaBrokers, [{ name: topic, partitions: 1 }], log);
+  await createTopics(kafkaBrokers, [topic]);
   const fatal = vi.fn<(error: Error) => void>();
   const kafka = connectKafka(kafkaBrokers, 'membership', log, fatal);
   let times = 0;

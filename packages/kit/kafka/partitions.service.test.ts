@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { Tx } from '../db.ts';
 import type { EventHandlers } from '../inbox.ts';
-import { consumeEvents, openDatabase } from '../testing.ts';
+import { consumeEvents, createTopics, openDatabase } from '../testing.ts';
 import { createClient } from './client.ts';
 import { connectKafka, ensureTopics, type Kafka } from './index.ts';
 
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 it('partitions are handled side by side: a message that takes long holds up none of another that came with it', async () => {
   const topic = `partitions-${randomUUID()}`;
-  await ensureTopics(kafkaBrokers, [{ name: topic, partitions: 3 }], log);
+  await createTopics(kafkaBrokers, [topic], 3);
   const kafka = connect();
   const handled: { partition: number; key: string }[] = [];
   const otherHandled = Promise.withResolvers<void>();
@@ -65,7 +65,7 @@ it('a topic that exists keeps its partitions: another number would move keys awa
 
 it('a message goes where its key belongs, whatever partition it was received from', async () => {
   const topic = `returned-${randomUUID()}`;
-  await ensureTopics(kafkaBrokers, [{ name: topic, partitions: 1 }], log);
+  await createTopics(kafkaBrokers, [topic]);
   const kafka = connect();
   const received = { topic, key: 'a', value: 'x', partition: 7, offset: '0' };
   await kafka.produce([received]);
@@ -103,7 +103,7 @@ const eventOf = (person: string, number: number) => ({
 
 it('six instances share 24 partitions; when one joins and one leaves, each event has one effect, in order', async () => {
   const topic = `instances-${randomUUID()}`;
-  await ensureTopics(kafkaBrokers, [{ name: topic, partitions }], log);
+  await createTopics(kafkaBrokers, [topic], partitions);
   Object.assign(events, { Counted: { topic, data: z.object({ person: z.string(), number: z.int() }) } });
   const handledBy = new Map<number, Set<string>>();
   async function start(instance: number) {

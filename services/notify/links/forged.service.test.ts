@@ -8,8 +8,8 @@ import {
   staffLinkKind,
   topics,
 } from '@tma/contracts';
-import { Counter, connectKafka, ensureTopics } from '@tma/kit';
-import { consumeEvents } from '@tma/kit/testing';
+import { Counter, connectKafka } from '@tma/kit';
+import { consumeEvents, createTopics } from '@tma/kit/testing';
 import { pino } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -29,11 +29,7 @@ let notify: Awaited<ReturnType<typeof startNotify>>;
 beforeAll(async () => {
   notify = await startNotify();
   const names = Object.values(topics).flatMap((topic) => [topic, deadLetterTopic(topic, group)]);
-  await ensureTopics(
-    kafkaBrokers,
-    names.map((name) => ({ name, partitions: 1 })),
-    log,
-  );
+  await createTopics(kafkaBrokers, names);
   const { handlers, checks, pool } = notify;
   await consumeEvents({ kafka, group, handlers, checks, refused, pool, log }, Object.values(topics));
   const letters = Object.values(topics).map((topic) => deadLetterTopic(topic, group));
