@@ -11,12 +11,12 @@ import { asyncapi } from './asyncapi.ts';
 import type { GatewayConfig } from './config.ts';
 import { addForwarding } from './forwarding/index.ts';
 import { addHeaders, secureHeaders } from './headers.ts';
+import { watchHealth } from './health.ts';
 import { Connections } from './limits/connections.ts';
 import { addLimits, type Bounds, bounds, createBoundedServer } from './limits/index.ts';
 import { openapi } from './openapi.ts';
 import { portalConfig } from './portal.ts';
 import { trustedProxies, warnOfUnknownProxies } from './proxies.ts';
-import { watchHealth } from './upstreams.ts';
 
 type Log = ReturnType<typeof createLog>;
 

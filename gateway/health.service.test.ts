@@ -3,8 +3,8 @@
 import { urlVariable } from '@tma/contracts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { loadConfig, upstreamNames } from './config.ts';
+import { watchHealth } from './health.ts';
 import { startGateway } from './testing/index.ts';
-import { watchHealth } from './upstreams.ts';
 
 let stop: (() => Promise<void>) | undefined;
 afterEach(() => {

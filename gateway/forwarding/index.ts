@@ -1,11 +1,10 @@
-import { everyPage, operationList, remotes } from '@tma/contracts';
+import { everyPage, operationList, remotes, type Service, urlVariable } from '@tma/contracts';
 import type { App } from '@tma/kit/http/app';
 import { refuseOtherMethods, routePath } from '@tma/kit/http/routes';
 import { Agent } from 'undici';
 import type { GatewayConfig } from '../config.ts';
 import type { ConcurrencyLimiter } from '../limits/concurrency-limiter.ts';
 import { uploads } from '../limits/index.ts';
-import { upstreams } from '../upstreams.ts';
 import { gatherBody, leaveBody, type TakeBody } from './bodies.ts';
 import { type Forward, forwardOver, uploadMs } from './forward.ts';
 import { forwardAsset, forwardUnknown, refuseTable } from './unlisted.ts';
@@ -17,7 +16,6 @@ const isUpload = ({ body }: Forwarded) => body?.type === 'multipart';
 
 /** Forwards each operation of the contract to its service, and pages and assets to the frontends. Nothing else gets through. */
 export async function addForwarding(app: App, config: GatewayConfig, largeBodies: ConcurrencyLimiter) {
-  const urls = upstreams(config);
   const operations = operationList.filter(isForwarded);
 
   function addRoute(scope: App, forward: Forward, operation: Forwarded, timeoutMs?: number) {
@@ -26,7 +24,7 @@ export async function addForwarding(app: App, config: GatewayConfig, largeBodies
       method,
       url: routePath(path),
       config: { operation: id, errors, limiter: isUpload(operation) ? uploads : service },
-      handler: forward(urls[service as keyof typeof urls], { timeoutMs }),
+      handler: forward(config[urlVariable(service as Service)], { timeoutMs }),
     });
   }
 
@@ -39,15 +37,15 @@ export async function addForwarding(app: App, config: GatewayConfig, largeBodies
     const forward = connect(scope, gatherBody(largeBodies));
     for (const operation of operations) if (!isUpload(operation)) addRoute(scope, forward, operation);
     const pages = everyPage.map(({ path }) => ({ path, method: 'GET' as const }));
-    for (const { path } of pages) scope.get(path, { config: { limiter: 'shell' } }, forward(urls.shell));
+    for (const { path } of pages) scope.get(path, { config: { limiter: 'shell' } }, forward(config.SHELL_URL));
     refuseOtherMethods(scope, [...operations, ...pages]);
     for (const remote of remotes) {
       const prefix = `/remotes/${remote}`;
-      const asset = forwardAsset(forward(urls[remote], { prefix }), prefix);
+      const asset = forwardAsset(forward(config[urlVariable(remote)], { prefix }), prefix);
       scope.get(`${prefix}/*`, { config: { limiter: remote } }, asset);
     }
     scope.all('/rest/v1/:table', refuseTable);
-    scope.get('/*', { config: { limiter: 'shell' } }, forwardUnknown(forward(urls.shell)));
+    scope.get('/*', { config: { limiter: 'shell' } }, forwardUnknown(forward(config.SHELL_URL)));
   });
 }
 

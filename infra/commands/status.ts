@@ -1,6 +1,6 @@
 /** `npm run status`: the health, memory and times of each process, waiting events, and failures. */
 import { readFile } from 'node:fs/promises';
-import { askHealth } from '../../gateway/upstreams.ts';
+import { askHealth } from '../../gateway/health.ts';
 import { runCommand } from '../command.ts';
 import { commandLine } from '../processes/command-line.ts';
 import { requireRunning } from '../run/service-command.ts';

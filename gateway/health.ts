@@ -2,13 +2,6 @@ import { urlVariable } from '@tma/contracts';
 import { sharedRead } from '@tma/kit/shared-read';
 import { type GatewayConfig, upstreamNames } from './config.ts';
 
-/** The URL of every other process, by its name. */
-export const upstreams = (config: GatewayConfig) =>
-  Object.fromEntries(upstreamNames.map((name) => [name, config[urlVariable(name)]])) as Record<
-    (typeof upstreamNames)[number],
-    string
-  >;
-
 type Health = 'ok' | 'down';
 
 /** Asks a process whether it is ready. No answer within `ms` milliseconds means `down`. */
@@ -25,8 +18,6 @@ const maxAge = 1000;
 export const watchHealth = (config: GatewayConfig) => sharedRead(() => askAllHealth(config), maxAge);
 
 async function askAllHealth(config: GatewayConfig): Promise<Record<string, Health>> {
-  const entries = Object.entries(upstreams(config));
-  return Object.fromEntries(
-    await Promise.all(entries.map(async ([name, url]) => [name, await askHealth(url)] as const)),
-  );
+  const states = upstreamNames.map(async (name) => [name, await askHealth(config[urlVariable(name)])] as const);
+  return Object.fromEntries(await Promise.all(states));
 }
