@@ -35,6 +35,7 @@ export async function startGateway(
   return {
     url,
     app,
+    config,
     async stop() {
       app.server.closeAllConnections();
       await app.close();
