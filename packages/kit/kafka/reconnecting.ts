@@ -13,7 +13,7 @@ export function reconnecting<P extends { disconnect(): Promise<void> }>(connect:
   // A part that failed may not be connected any more; no call waits for this.
   const disconnect = async (part?: Promise<P>) => part?.then((one) => one.disconnect()).catch(() => {});
   return {
-    /** Does what needs the part, connected first if it is not. Throws after 15 s; after a failure there is a new one. */
+    /** Runs work with the part, which is connected first if necessary. Throws after 15 s; after a failure a new part is connected. */
     async use<T>(work: (part: P) => Promise<T>): Promise<T> {
       connecting ??= connect();
       const current = connecting;

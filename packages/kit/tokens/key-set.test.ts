@@ -39,7 +39,7 @@ function start(keysUrl = url) {
   const tokens = createTokens(fetchedKeys(keysUrl), 'here', { has: async () => false, roleOf: () => undefined });
   const request = { headers: { authorization: `Bearer ${token}` } } as unknown as FastifyRequest;
   return () =>
-    tokens.caller(request, 'problem').then(
+    tokens.caller(request).then(
       (caller) => [200, caller?.id],
       ({ status, code }: HttpError) => [status, code],
     );

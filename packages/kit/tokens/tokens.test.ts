@@ -104,7 +104,7 @@ describe('a token', () => {
       'PUT /adminfactor',
     ]);
     // Where a token is not needed, it is no better than none.
-    expect(await status(tokens().caller(request(`Bearer ${token}`), 'problem'))).toBe(403);
+    expect(await status(tokens().caller(request(`Bearer ${token}`)))).toBe(403);
   });
 
   it('of another system opens what is for systems, and nothing else', async () => {
@@ -131,7 +131,7 @@ describe('a token', () => {
     expect(await status(ask(await signSystemToken(secret, 'elsewhere', { id: 'k1', ...claims }), ['system']))).toBe(
       401,
     );
-    expect(await status(checked(secret).caller(request(`Bearer ${token}`), 'problem'))).toBe(401);
+    expect(await status(checked(secret).caller(request(`Bearer ${token}`)))).toBe(401);
     // Who signs for systems is not the service reports, whose tokens have a key of their own.
     const both = { system: secret, reports: Buffer.alloc(32, 3) };
     const askBoth = (token: string, who: readonly Bearing[]) =>

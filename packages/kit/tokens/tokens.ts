@@ -15,8 +15,8 @@ const nothingSigned = { payload: '', signature: '' };
 const jwtShape = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
 export interface Tokens {
-  /** Who calls, or null without a token. Throws an `HttpError` in the given form for a token that is not accepted. */
-  caller(request: FastifyRequest, form: ErrorForm): Promise<Caller | null>;
+  /** Who calls, or null without a token. Throws an `HttpError`, a problem, for a token that is not accepted. */
+  caller(request: FastifyRequest): Promise<Caller | null>;
   /** Who calls an operation that not everybody may call. Throws an `HttpError` in the operation's form for anybody else. */
   require(
     request: FastifyRequest,
@@ -102,9 +102,9 @@ export function createTokens(
   }
 
   return {
-    async caller(request, form) {
-      const caller = await bearer(request, form);
-      if (isEnrolling(caller)) throw tokenError(form, 'enrol');
+    async caller(request) {
+      const caller = await bearer(request, 'problem');
+      if (isEnrolling(caller)) throw tokenError('problem', 'enrol');
       return caller;
     },
     async require(request, operation) {

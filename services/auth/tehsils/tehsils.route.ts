@@ -20,7 +20,7 @@ export const listTehsils =
 export const addTehsil =
   (auth: Auth): Handler<'addTehsil'> =>
   async ({ body }, request, reply) => {
-    const caller = await auth.tokens.caller(request, 'problem');
+    const caller = await auth.tokens.caller(request);
     if (caller && caller.audience !== 'admin') throw tokenError('problem', 'audience');
     requireRole(caller, operations.addTehsil);
     if (caller) {

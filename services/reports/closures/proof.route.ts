@@ -64,7 +64,7 @@ export const proofTimes =
   ({ pool, config, tokens }: Pick<Reports, 'pool' | 'config' | 'tokens'>): Handler<'proofTimes'> =>
   async ({ params: { name } }, request, reply) => {
     if (!pictureName.safeParse(name).success) throw notFound();
-    const caller = await tokens.caller(request, 'problem');
+    const caller = await tokens.caller(request);
     const found = await timesOfProof(pool, `uploads/${name}.webp`, config.TIME_ZONE);
     if (!found) throw notFound();
     const { tehsil, alike, hidden, user_id, assignee, reference, ...times } = found;
