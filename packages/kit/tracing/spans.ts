@@ -109,8 +109,8 @@ function markFailed(span: Span, error: unknown): void {
 }
 
 /** Runs a statement as a span that is named after its verb and table; it never has the parameters. */
-export function inStatement<T>(text: unknown, run: () => Promise<T>): Promise<T> {
-  if (typeof text !== 'string' || !isCollected()) return run();
+export function inStatement<T>(text: string, run: () => Promise<T>): Promise<T> {
+  if (!isCollected()) return run();
   const name = summarize(text);
   const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': name };
   return inSpan({ name, kind: 'client', attributes }, run);
