@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { consumers, type Service, services } from '@tma/contracts';
+import { type Service, services } from '@tma/contracts';
 import { createLog, ensureTopics, kitSchema, migrate, numberedFiles, restoreFunctions, skipToEnd } from '@tma/kit';
 import { CommandError } from '../command.ts';
 import { withClient } from '../deploy/cluster.store.ts';
@@ -71,7 +71,7 @@ async function loadPlain(target: Target, folder: string, options: RestoreOptions
   if (target.storage) await copyOriginals(join(folder, 'files'), target.storage);
   for (const name of services) await withClient(target.databases[name], store.dropEverything);
   // Before the first database is filled: if the portal is started after an abort, none gets an event newer than the backup.
-  await skipToEnd(target.brokers, consumers, toolLog);
+  await skipToEnd(target.brokers, toolLog);
   for (const name of services) await loadDatabase(name, target.databases[name], join(folder, name), manifest);
   await noteLog(target.databases.reports, log.known);
   // Last, and at once: until then whoever runs this again judges as before.

@@ -1,38 +1,30 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { consumers, topics, topicsOf } from '@tma/contracts';
 import type kafkajs from 'kafkajs';
 import type { Logger } from 'pino';
 import { createClient, whileConnected } from './client.ts';
 import type { KafkaServers } from './servers.ts';
 
-/**
- * Moves groups to the end of their topics, as if they had handled everything in these. Their services must not be
- * running.
- * @param consumers the groups that read each topic
- */
-export async function skipToEnd(
-  servers: KafkaServers,
-  consumers: Record<string, readonly string[]>,
-  log: Logger,
-): Promise<void> {
+/** Moves all groups to the end of their topics, as if they had handled everything there. No service may be running. */
+export async function skipToEnd(servers: KafkaServers, log: Logger): Promise<void> {
   const client = createClient(servers, 'infra', log);
-  const topics = Object.keys(consumers);
-  const ends = new Map((await endsOf(client, topics)).map((one) => [one.topic, one.offsets]));
+  const ends = await endsOf(client);
   const groups = new Set(Object.values(consumers).flat());
   await Promise.all(
     [...groups].map((group) => {
-      const read = topics.filter((topic) => consumers[topic]?.includes(group));
-      const offsets = read.flatMap((topic) => ends.get(topic) ?? []);
+      const read = topicsOf(group);
+      const offsets = ends.flat().filter(({ topic }) => read.includes(topic));
       return commit(client, group, read, offsets);
     }),
   );
 }
 
-const endsOf = (client: kafkajs.Kafka, topics: readonly string[]) =>
+const endsOf = (client: kafkajs.Kafka) =>
   whileConnected(client.admin(), (admin) =>
     Promise.all(
-      topics.map(async (topic) => {
+      Object.values(topics).map(async (topic) => {
         const ends = await withLeaders(() => admin.fetchTopicOffsets(topic));
-        return { topic, offsets: ends.map(({ partition, high }) => ({ topic, partition, offset: high })) };
+        return ends.map(({ partition, high }) => ({ topic, partition, offset: high }));
       }),
     ),
   );
