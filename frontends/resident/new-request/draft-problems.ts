@@ -8,7 +8,7 @@ import {
   pictureProblemText,
 } from '@tma/web/pictures/picture-problem';
 import { t } from '../texts.ts';
-import { type Draft, type FileField, fileFields, missingNames, type RequiredName } from './report-draft.ts';
+import { type Draft, type FileFieldName, fileFields, missingNames, type RequiredName } from './report-draft.ts';
 
 type FileProblem = 'missing' | 'gone' | PictureProblem;
 
@@ -16,7 +16,7 @@ type FileProblem = 'missing' | 'gone' | PictureProblem;
 const isPdf = ({ type, name }: File) => type === 'application/pdf' || (type === '' && /\.pdf$/i.test(name));
 
 /** What is wrong with the file chosen for a field, or null. A picture is required, a document is not. `maxMb` in MiB. */
-export function fileProblem(field: FileField, file: File | null, maxMb: number): FileProblem | null {
+export function fileProblem(field: FileFieldName, file: File | null, maxMb: number): FileProblem | null {
   if (!file) return field === 'image' ? 'missing' : null;
   if (field === 'image') return pictureProblem(file, maxMb);
   if (!isPdf(file)) return 'invalid';
@@ -24,7 +24,7 @@ export function fileProblem(field: FileField, file: File | null, maxMb: number):
 }
 
 /** The same in words. */
-export function fileProblemText(field: FileField, problem: FileProblem, maxMb: number): string {
+export function fileProblemText(field: FileFieldName, problem: FileProblem, maxMb: number): string {
   if (problem === 'missing') return t('newRequest.imageMissing');
   if (problem === 'gone') return goneText();
   if (field === 'document' && problem === 'invalid') return t('newRequest.documentInvalid');
@@ -34,7 +34,7 @@ export function fileProblemText(field: FileField, problem: FileProblem, maxMb: n
 /** Why a draft cannot be sent. */
 export interface DraftProblems {
   missing: readonly RequiredName[];
-  files: readonly (readonly [FileField, FileProblem])[];
+  files: readonly (readonly [FileFieldName, FileProblem])[];
 }
 
 /** Null when it can be sent. A missing picture is named only when nothing else is missing. */
@@ -49,7 +49,7 @@ export function problemsOf(draft: Draft, profile: Profile, maxMb: number): Draft
 
 /** The files of a draft that have to be chosen again, as what is wrong with it; null where all can be read. */
 export async function unreadable(draft: Draft): Promise<DraftProblems | null> {
-  const files: [FileField, FileProblem][] = [];
+  const files: [FileFieldName, FileProblem][] = [];
   for (const field of fileFields) if (draft[field] && (await isGone(draft[field]))) files.push([field, 'gone']);
   return files.length > 0 ? { missing: [], files } : null;
 }

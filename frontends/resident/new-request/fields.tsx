@@ -9,7 +9,7 @@ import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { useT } from '../texts.ts';
 import css from './fields.module.css';
 import { Near } from './near/near.tsx';
-import type { Draft, FileField } from './report-draft.ts';
+import type { Draft, FileFieldName } from './report-draft.ts';
 import type { useNewRequest } from './use-new-request.ts';
 
 const PinField = lazily(() => import('@tma/web/map/pin-field'));
@@ -25,7 +25,7 @@ export function Fields({ form, errors, issue, files, choose }: FieldsProps) {
     error: errors.textOf(name),
     ...form.register(name),
   });
-  const file = (name: FileField) => ({
+  const file = (name: FileFieldName) => ({
     name,
     label: t(`newRequest.${name}`),
     error: errors.textOf(name),

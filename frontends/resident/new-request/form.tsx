@@ -29,11 +29,14 @@ interface NewRequestFormProps {
 
 export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps) {
   const t = useT();
-  const { submit, isSubmitting, outcome, share, stop, current, waiting, notice, ...fields } = useNewRequest(user, kept);
+  const { submit, isSubmitting, outcome, share, stop, current, waiting, showsNotice, ...fields } = useNewRequest(
+    user,
+    kept,
+  );
   const isSending = share !== null || waiting?.isSending === true;
   const busy = isSubmitting || isSending;
   const button = useFocusReturn(busy);
-  if (waiting && notice) return <KeptNotice {...waiting} onAnother={() => onStartOver(current().key)} />;
+  if (waiting && showsNotice) return <KeptNotice {...waiting} onAnother={() => onStartOver(current().key)} />;
   return (
     <Form onSubmit={submit}>
       {!waiting && !isSending && <WaitingLine userId={user.id} />}

@@ -23,7 +23,7 @@ export type Draft = typeof emptyDraft;
 export type DraftField = keyof Draft;
 export const draftFields = Object.keys(emptyDraft) as DraftField[];
 export const fileFields = ['image', 'document'] as const;
-export type FileField = (typeof fileFields)[number];
+export type FileFieldName = (typeof fileFields)[number];
 
 /** The draft without its files, which are stored and sent apart. */
 export const valuesOf = ({ image: _image, document: _document, ...values }: Draft) => values;

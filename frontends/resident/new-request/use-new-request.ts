@@ -11,7 +11,7 @@ import { profileFrom, useProfile } from '../use-profile.ts';
 import type { KeptDraft } from './draft.ts';
 import { type DraftProblems, fileProblem, fileProblemText, problemsOf, unreadable } from './draft-problems.ts';
 import { missingOutcome, type Outcome, outcomeOf } from './outcome.ts';
-import { type DraftField, emptyDraft, type FileField, type RequiredName } from './report-draft.ts';
+import { type DraftField, emptyDraft, type FileFieldName, type RequiredName } from './report-draft.ts';
 import { submissionOf } from './submit.ts';
 import { useDraftForm } from './use-draft-form.ts';
 import { useSubmitting } from './use-submitting.ts';
@@ -79,15 +79,29 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
     }
   };
 
-  const { share, stop, waiting, isAway } = sending;
-  return { form, errors, issue, files, choose, submit, isSubmitting, outcome, share, stop, current, waiting, isAway };
+  const { share, stop, waiting, showsNotice } = sending;
+  return {
+    form,
+    errors,
+    issue,
+    files,
+    choose,
+    submit,
+    isSubmitting,
+    outcome,
+    share,
+    stop,
+    current,
+    waiting,
+    showsNotice,
+  };
 }
 
 /** Choosing the form's files: a picture is scaled down first, then what is wrong is shown beside the field. */
 function useChosenFiles({ form, errors }: ReturnType<typeof useDraftForm>, maxMb: number) {
   const fitting = useRef<Promise<void>>(null);
 
-  const check = (field: FileField) => {
+  const check = (field: FileFieldName) => {
     const problem = fileProblem(field, form.getValues(field), maxMb);
     if (problem && problem !== 'missing') errors.fail(field, () => fileProblemText(field, problem, maxMb));
   };
@@ -98,7 +112,7 @@ function useChosenFiles({ form, errors }: ReturnType<typeof useDraftForm>, maxMb
     if (fitted !== file) form.setValue('image', fitted);
     check('image');
   };
-  const choose = (field: FileField, file: File | null) => {
+  const choose = (field: FileFieldName, file: File | null) => {
     form.setValue(field, file);
     form.clearErrors(field);
     if (field === 'image' && file) fitting.current = fit(file);

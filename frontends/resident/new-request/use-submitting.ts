@@ -22,7 +22,7 @@ interface Form {
 
 /**
  * What becomes of a report that is submitted: once sent, it is in My Reports; if it is refused or stopped, it is a draft again;
- * otherwise it waits. Without a network a notice then replaces the form (`notice`); else the form shows it until it is changed.
+ * otherwise it waits. Without a network a notice then replaces the form (`showsNotice`); else the form shows it until it is changed.
  */
 export function useSubmitting({ userId, showOutcome, showRefusal }: Form) {
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ export function useSubmitting({ userId, showOutcome, showRefusal }: Form) {
   const isMounted = useIsMounted();
   const isSubmitting = useRef(false);
   /** Whether a notice is shown in place of the form. */
-  const [notice, setNotice] = useState(false);
+  const [showsNotice, setShowsNotice] = useState(false);
   const { share, send, stop } = useSending();
 
   const succeed = async () => {
@@ -44,11 +44,11 @@ export function useSubmitting({ userId, showOutcome, showRefusal }: Form) {
     onSent: () => !isSubmitting.current && void succeed(),
     onGone: () => {
       if (isSubmitting.current) return;
-      setNotice(false);
+      setShowsNotice(false);
       showOutcome(notReturned('gone'));
     },
     onRefused: ({ status, code, message, errors }) => {
-      setNotice(false);
+      setShowsNotice(false);
       showRefusal(new ApiError(status, code, message, errors));
     },
   });
@@ -64,7 +64,7 @@ export function useSubmitting({ userId, showOutcome, showRefusal }: Form) {
       return showRefusal(done.error);
     }
     if (isKept) wait(key);
-    if (isKept && !navigator.onLine) setNotice(true);
+    if (isKept && !navigator.onLine) setShowsNotice(true);
     else showOutcome(outcomeOf(done.error, isKept ? 'kept' : 'noRoom'));
   };
   const submit = async (submission: Submission) => {
@@ -90,5 +90,5 @@ export function useSubmitting({ userId, showOutcome, showRefusal }: Form) {
       return taken;
     });
   };
-  return { submit, share, stop, waiting, notice, claim };
+  return { submit, share, stop, waiting, showsNotice, claim };
 }

@@ -44,10 +44,11 @@ export async function openDownload(pool: Pool, request: DownloadRequest, limits 
   const client = await pool.connect();
   let ended: Promise<void> | undefined;
   const end = () => {
-    ended ??= client.query('rollback').then(
-      () => client.release(),
-      (error: Error) => client.release(error),
-    );
+    // Where this fails, the connection is broken, and closed as such.
+    ended ??= client
+      .query('rollback')
+      .catch(() => undefined)
+      .then(() => client.release());
     return ended;
   };
   try {

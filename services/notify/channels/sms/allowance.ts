@@ -1,8 +1,8 @@
 import { appendEvent, type Tx } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
+import { replaceWaiting } from './cancel.store.ts';
 import type { SmsConfig } from './config.ts';
 import { countFor, countForAll, firstToTell } from './counts.store.ts';
-import { replaceWaiting } from './queue.store.ts';
 import { quietUntil } from './quiet.ts';
 
 /** The most unasked messages to one number in a day. */
