@@ -2,6 +2,7 @@
 
 export { type Act, noteAct } from './acts.ts';
 export { inBatches } from './batches.ts';
+export { callService, refusalIn } from './call-service.ts';
 export { CommandFailed, printAnswer, withDb } from './command.ts';
 export * from './config.ts';
 export {
@@ -70,7 +71,6 @@ export { type BaseParts, issuerOf, type Parts } from './parts.ts';
 export { pause } from './pause.ts';
 export { answerRows, answerUnchanged, type Page, type Rows } from './postgrest/answer.ts';
 export { type RestQuery, type RestTable, readQuery, readRow } from './postgrest/query.ts';
-export { limitHeaders } from './problem.ts';
 export { addHealth, createLog, exitOnConfigError, listen } from './process.ts';
 export { createLimit, type Limit, limitsOn, tooMany } from './rate-limits.ts';
 export { connectRedis, type Redis } from './redis.ts';
@@ -95,7 +95,6 @@ export {
   inSpan,
   inTrace,
   startTracing,
-  traceHeaders,
   traceparent,
   withTraceparent,
 } from './tracing/index.ts';

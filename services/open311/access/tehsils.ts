@@ -1,8 +1,8 @@
 import { jurisdictionOf, operations } from '@tma/contracts';
-import { inSpan, sharedReads, traceHeaders, unavailable } from '@tma/kit';
-import { Agent, request } from 'undici';
+import { callService, sharedReads } from '@tma/kit';
+import { Pool } from 'undici';
 
-const Names = operations.listTehsils.answers[200];
+const { method, path, answers } = operations.listTehsils;
 
 /** How old the knowledge may be that there is only one tehsil, in milliseconds. */
 const maxAge = 5000;
@@ -11,25 +11,20 @@ export type Tehsils = ReturnType<typeof knownTehsils>;
 
 /** The tehsils, by the names that other systems use. Auth has them, and never removes one. */
 export function knownTehsils(authUrl: string) {
-  const dispatcher = new Agent({ connections: 2, headersTimeout: 3000, bodyTimeout: 3000, connectTimeout: 2000 });
-  const url = new URL(operations.listTehsils.path, authUrl);
+  const timeouts = { headersTimeout: 3000, bodyTimeout: 3000, connectTimeout: 2000 };
+  const auth = new Pool(new URL(authUrl).origin, { connections: 2, ...timeouts });
   let known = new Map<string, string>();
   let count = 0;
   let knownAt = Number.NEGATIVE_INFINITY;
 
   const shared = sharedReads<void>();
   const ask = () =>
-    inSpan({ name: 'list tehsils', kind: 'client' }, async () => {
-      try {
-        const answer = await request(url, { dispatcher, headers: traceHeaders() });
-        // If two have the same name for other systems, as older ones may, the first counts.
-        const names = Names.parse(await answer.body.json()).toReversed();
-        count = names.length;
-        known = new Map(names.map(({ tehsil }) => [jurisdictionOf(tehsil), tehsil]));
-        knownAt = performance.now();
-      } catch (error) {
-        throw unavailable(error);
-      }
+    callService(auth, { name: 'list tehsils', method, path }, async ({ body }) => {
+      // If two have the same name for other systems, as older ones may, the first counts.
+      const names = answers[200].parse(await body.json()).toReversed();
+      count = names.length;
+      known = new Map(names.map(({ tehsil }) => [jurisdictionOf(tehsil), tehsil]));
+      knownAt = performance.now();
     });
 
   return {
@@ -44,6 +39,6 @@ export function knownTehsils(authUrl: string) {
       const [name = null] = known.values();
       return count === 1 ? name : null;
     },
-    close: () => dispatcher.close(),
+    close: () => auth.close(),
   };
 }

@@ -14,12 +14,11 @@ export async function submitReport(parts: Parts, request: FastifyRequest, query:
   if (!key) throw new HttpError(403, 'forbidden', secret ? 'api_key: is not known' : 'api_key: is missing');
   await tehsilNamed(parts, query.jurisdiction_id, key);
   await tehsilNamed(parts, jurisdiction, key);
-  const { id: requestId, headers } = request;
-  const given = headers['idempotency-key'];
+  const given = request.headers['idempotency-key'];
   const idempotencyKey = typeof given === 'string' ? given : undefined;
   const submit = (isUsedUp: boolean) =>
     parts.reports
-      .submit(form, { key, isUsedUp, requestId, idempotencyKey })
+      .submit(form, { key, isUsedUp, idempotencyKey })
       .catch((error: unknown) => refuse(parts, key, error));
   return parts.keyConcurrency.run(key.id, () => counted(parts, key, submit));
 }

@@ -15,10 +15,10 @@ export const assignReport =
   async ({ params: { id }, body, caller: by }, request, reply) => {
     requireId(id);
     await reports.limits.assignments.count(by.id);
-    await reports.administrators.learnCaller(by, request.id);
+    await reports.administrators.learnCaller(by);
     const assignee = body.assignee?.toLowerCase() ?? null;
     const ifMatch = request.headers['if-match'];
-    const report = await changeAssignee(reports, { id, by, assignee, ifMatch, requestId: request.id });
+    const report = await changeAssignee(reports, { id, by, assignee, ifMatch });
     failpoint('change-committed');
     return reply.header('etag', report.etag).send(report);
   };
@@ -30,7 +30,6 @@ interface AssignmentRequest {
   assignee: string | null;
   /** The header: the version that the administrator saw. */
   ifMatch?: string;
-  requestId: string;
 }
 
 /**
@@ -43,8 +42,8 @@ interface AssignmentRequest {
 export async function changeAssignee(parts: AssignParts, request: AssignmentRequest): Promise<SeenByAdmin> {
   const assigned = await assignToKnown(parts, request);
   if (assigned) return assigned;
-  const { assignee, by, requestId } = request;
-  const isThere = assignee !== null && (await parts.administrators.learn(assignee, { token: by.token, requestId }));
+  const { assignee, by } = request;
+  const isThere = assignee !== null && (await parts.administrators.learn(assignee, by.token));
   const assignedNow = isThere && (await assignToKnown(parts, request));
   if (assignedNow) return assignedNow;
   throw fieldError(422, 'unknown_administrator', 'assignee', 'This is not an administrator of your tehsil.');

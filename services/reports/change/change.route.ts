@@ -29,7 +29,7 @@ export const updateReport =
   async ({ params: { id }, body: change, caller: by }, request, reply) => {
     requireId(id);
     await reports.limits.changes.count(by.id);
-    await reports.administrators.learnCaller(by, request.id);
+    await reports.administrators.learnCaller(by);
     const report = await changeReport(reports, { id, by, change, ifMatch: request.headers['if-match'] });
     failpoint(readStatus(change.status ?? '') === counted.completed ? 'closing-committed' : 'change-committed');
     return reply.header('etag', report.etag).send(sideOf(by) === 'crew' ? asCrew(report) : report);

@@ -10,10 +10,10 @@ type Parts = Pick<Reports, 'pool' | 'administrators' | 'limits' | 'today'>;
 /** Hides a report from everybody but its reporter and its staff, or shows it again. */
 export const hideReport =
   ({ pool, administrators, limits, today }: Parts): Handler<'hideReport'> =>
-  async ({ params: { id }, body, caller: by }, request, reply) => {
+  async ({ params: { id }, body, caller: by }, _request, reply) => {
     requireId(id);
     await limits.changes.count(by.id);
-    await administrators.learnCaller(by, request.id);
+    await administrators.learnCaller(by);
     const report = await transaction(pool, (tx) => hide(tx, id, by, body, today()));
     failpoint('change-committed');
     return reply.header('etag', report.etag).send(report);

@@ -18,7 +18,7 @@ export const moveReport =
   async ({ params: { id }, body: to, caller: by }, request, reply) => {
     requireId(id);
     await limits.changes.count(by.id);
-    await administrators.learnCaller(by, request.id);
+    await administrators.learnCaller(by);
     const today = currentDay();
     const moved = await transaction(pool, async (tx) => {
       const report = await lockFor(tx, by, 'change', id);

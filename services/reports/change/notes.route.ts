@@ -13,10 +13,10 @@ import { tellSupporters } from '../report/supporters/supporters.ts';
  */
 export const addNote =
   ({ pool, administrators, limits }: Pick<Reports, 'pool' | 'administrators' | 'limits'>): Handler<'addNote'> =>
-  async ({ params: { id }, body: note, caller: by }, request, reply) => {
+  async ({ params: { id }, body: note, caller: by }, _request, reply) => {
     requireId(id);
     await limits.notes.count(by.id);
-    await administrators.learnCaller(by, request.id);
+    await administrators.learnCaller(by);
     const entry = await transaction(pool, async (tx) => {
       const report = await lockFor(tx, by, note.public ? 'message' : 'note', id);
       const { reference, issue, tehsil } = report;

@@ -24,9 +24,9 @@ export const addProof =
       await readForm(request, reports.config).catch(() => undefined);
       throw refusal;
     }
-    await reports.administrators.learnCaller(caller, request.id);
+    await reports.administrators.learnCaller(caller);
     const { tehsil, token } = caller;
-    const uploads = reports.files.proof({ reportId: id, tehsil, token, requestId: request.id });
+    const uploads = reports.files.proof({ reportId: id, tehsil, token });
     const proof = await readForm(request, reports.config, uploads)
       .then(checkProof)
       .catch(async (error: unknown) => {

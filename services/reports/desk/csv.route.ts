@@ -22,7 +22,7 @@ export const downloadAdminReports =
   async ({ query, caller }, request, reply) => {
     const { id, tehsil } = caller;
     const today = reports.today();
-    const conditions = await readConditions(reports, query, caller, { today, requestId: request.id });
+    const conditions = await readConditions(reports, query, caller, today);
     const rows = rowsOf({ tehsil, conditions }, searchOf(query.q, tehsil));
     const name = `reports-${tehsil}-${today}.csv`;
     const open = async () => {

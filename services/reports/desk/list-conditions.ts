@@ -20,13 +20,13 @@ export async function readConditions(
   reports: Pick<Reports, 'pool' | 'administrators'>,
   { filter, issue, assignee }: ListQuery,
   caller: Caller,
-  { today, requestId }: { today: string; requestId: string },
+  today: string,
 ): Promise<Conditions> {
   return {
     ...conditionsOfRole(caller),
     ...conditionsOfFilter(filter, today, caller.id),
     ...(issue !== undefined && { issue }),
-    ...(assignee !== undefined && { assignee: await readAssignee(reports, assignee, caller, requestId) }),
+    ...(assignee !== undefined && { assignee: await readAssignee(reports, assignee, caller) }),
   };
 }
 
@@ -35,11 +35,10 @@ async function readAssignee(
   { pool, administrators }: Pick<Reports, 'pool' | 'administrators'>,
   assignee: string,
   { id, tehsil, token }: Caller,
-  requestId: string,
 ): Promise<string | null> {
   if (assignee === 'none') return null;
   const wanted = assignee === 'me' ? id : assignee.toLowerCase();
   if (wanted === id || (await isOfTehsil(pool, wanted, tehsil))) return wanted;
-  if (await administrators.learn(wanted, { token, requestId })) return wanted;
+  if (await administrators.learn(wanted, token)) return wanted;
   throw invalidField('assignee', 'must be an administrator of your tehsil');
 }

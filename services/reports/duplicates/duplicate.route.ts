@@ -19,10 +19,10 @@ type Parts = Pick<Reports, 'pool' | 'today' | 'config'>;
 /** Marks a report as a duplicate of another, or as no duplicate any more. */
 export const markDuplicate =
   (reports: Parts & Pick<Reports, 'administrators' | 'limits'>): Handler<'markDuplicate'> =>
-  async ({ params: { id }, body: { of }, caller: by }, request, reply) => {
+  async ({ params: { id }, body: { of }, caller: by }, _request, reply) => {
     requireId(id);
     await reports.limits.changes.count(by.id);
-    await reports.administrators.learnCaller(by, request.id);
+    await reports.administrators.learnCaller(by);
     const report = await changeDuplicate(reports, { id, by, of });
     failpoint('change-committed');
     return reply.header('etag', report.etag).send(report);

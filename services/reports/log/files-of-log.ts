@@ -1,5 +1,5 @@
 import { operations } from '@tma/contracts';
-import { unavailable } from '@tma/kit';
+import { callService } from '@tma/kit';
 import { Pool } from 'undici';
 
 /** Each call ends after so many milliseconds. */
@@ -14,16 +14,13 @@ export type FilesOfLog = ReturnType<typeof connectFilesOfLog>;
 export function connectFilesOfLog(url: string, token: () => Promise<string>) {
   const pool = new Pool(new URL(url).origin, { connections: 8, connectTimeout: 1000 });
   const ask = async (method: 'GET' | 'PUT', path: string, body?: Buffer) => {
-    try {
-      const headers = body && { 'content-type': 'application/octet-stream', authorization: `Bearer ${await token()}` };
-      const answer = await pool.request({ method, path, body, headers, signal: AbortSignal.timeout(answerMs) });
-      const content = Buffer.from(await answer.body.bytes());
-      if (answer.statusCode < 400 || [404, 409].includes(answer.statusCode))
-        return { status: answer.statusCode, content };
-      throw new Error(`files answered ${answer.statusCode}`);
-    } catch (error) {
-      throw unavailable(error);
-    }
+    const written = body && { body, token: await token(), headers: { 'content-type': 'application/octet-stream' } };
+    const call = { name: 'ask for the signed log', method, path, ...written, signal: AbortSignal.timeout(answerMs) };
+    return callService(pool, call, async ({ statusCode: status, body: bytes }) => {
+      const content = Buffer.from(await bytes.bytes());
+      if (status < 400 || status === 404 || status === 409) return { status, content };
+      throw new Error(`files answered ${status}`);
+    });
   };
   const at = (path: string, rest: string) => path.replace('{*}', rest);
   return {

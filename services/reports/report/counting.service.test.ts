@@ -89,7 +89,7 @@ async function assign() {
   const { id, tehsil } = pick(made);
   const assignee = pick([null, ...office.filter((one) => one.tehsil === tehsil)]);
   const by = { ...administrator, tehsil, token: '' };
-  await changeAssignee(reports, { id, by, assignee: assignee?.id ?? null, requestId: '' });
+  await changeAssignee(reports, { id, by, assignee: assignee?.id ?? null });
 }
 
 /** Somebody is disabled and enabled again. */

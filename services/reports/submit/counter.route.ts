@@ -26,7 +26,7 @@ export const reportAtCounter =
       throw refusal;
     }
 
-    await administrators.learnCaller(caller, request.id);
+    await administrators.learnCaller(caller);
     const { row, created } = await receiveReport({ config, pool, files }, request, {
       sender: caller,
       key,

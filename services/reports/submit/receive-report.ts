@@ -31,7 +31,7 @@ export async function receiveReport(
 ) {
   const id = await newReportId(pool);
   const { tehsil, token } = sender;
-  const uploads = files.uploads({ reportId: id, tehsil, token, requestId: request.id });
+  const uploads = files.uploads({ reportId: id, tehsil, token });
   const settings = { perDay: config.RATE_LIMIT_REPORTS, timeZone: config.TIME_ZONE };
   const read = async () => check(await readForm(request, config, uploads, fileFields));
   const report = await read().catch(async (error: unknown) => {

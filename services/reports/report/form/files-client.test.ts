@@ -14,7 +14,7 @@ it.each([
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
   const files = connectFiles(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, log);
-  const whose = { reportId: 'r', tehsil: 'Mardan', token: 'a.b.c', requestId: 'q' };
+  const whose = { reportId: 'r', tehsil: 'Mardan', token: 'a.b.c' };
   await files.uploads(whose).discard();
   expect(lines.map((line) => JSON.parse(line).err.message)).toEqual(reasons);
   await files.close();

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { operations, Upload } from '@tma/contracts';
-import { HttpError, inSpan, limitHeaders, type Parts, traceHeaders, unavailable } from '@tma/kit';
-import { type Dispatcher, Pool } from 'undici';
+import { callService, type Parts, refusalIn } from '@tma/kit';
+import { Pool } from 'undici';
 import type { z } from 'zod';
 
 export type StoredFile = z.infer<typeof Upload>;
@@ -14,7 +14,6 @@ interface UploadOptions {
   tehsil: string | undefined;
   /** The caller's own token: the files service checks for itself who they are. */
   token: string;
-  requestId: string;
 }
 
 /** The files of one form, of a report or of a picture of finished work. */
@@ -64,27 +63,13 @@ export function connectFiles(url: string, log: Parts['log']) {
   };
 }
 
-/** Calls files in the name of whose files they are. @param name of the span */
-const call = (
-  pool: Pool,
-  { token, requestId }: UploadOptions,
-  name: string,
-  request: Pick<Dispatcher.RequestOptions, 'method' | 'path' | 'body'>,
-) =>
-  inSpan({ name, kind: 'client' }, () => {
-    const headers = { authorization: `Bearer ${token}`, 'x-request-id': requestId, ...traceHeaders() };
-    const type = request.body && { 'content-type': 'application/octet-stream' };
-    return pool.request({ ...request, headers: { ...headers, ...type } });
-  });
-
 async function store(
   pool: Pool,
-  options: UploadOptions,
+  { reportId, tehsil, token }: UploadOptions,
   sentAs: SentAs,
   kind: FileKind,
   content: Readable,
 ): Promise<StoredFile | null> {
-  const { reportId, tehsil } = options;
   const sent = sentAs[kind];
   if (!tehsil || !sent) {
     content.resume();
@@ -92,42 +77,32 @@ async function store(
   }
   const { method, path } = operations.upload;
   const query = new URLSearchParams({ kind: sent, reportId, tehsil });
-  try {
-    const answer = await call(pool, options, 'store a file', { method, path: `${path}?${query}`, body: content });
+  const headers = { 'content-type': 'application/octet-stream' };
+  const call = { name: 'store a file', method, path: `${path}?${query}`, token, headers, body: content };
+  return callService(pool, call, async (answer) => {
     const body: unknown = await answer.body.json();
     if (answer.statusCode === 201) return Upload.parse(body);
-    throw refusalIn(kind, answer, body);
-  } catch (error) {
-    throw error instanceof HttpError ? error : unavailable(error);
-  }
+    throw refusalIn('files', answer, body, kind);
+  });
 }
 
 /** Removes what was stored for the report, or one file of that. */
-async function discard(pool: Pool, log: Parts['log'], options: UploadOptions, uploadId?: string): Promise<void> {
-  const { reportId } = options;
+async function discard(
+  pool: Pool,
+  log: Parts['log'],
+  { reportId, token }: UploadOptions,
+  uploadId?: string,
+): Promise<void> {
   const { method, path } = operations.discardUploads;
   const query = new URLSearchParams({ reportId, ...(uploadId && { uploadId }) });
+  const call = { name: 'discard files', method, path: `${path}?${query}`, token };
   try {
-    const answer = await call(pool, options, 'discard files', { method, path: `${path}?${query}` });
-    await answer.body.dump();
-    if (answer.statusCode >= 400) throw new Error(`files answered ${answer.statusCode}`);
+    const status = await callService(pool, call, async ({ statusCode, body }) => {
+      await body.dump();
+      return statusCode;
+    });
+    if (status >= 400) throw new Error(`files answered ${status}`);
   } catch (error) {
     log.warn({ err: error, id: reportId }, 'uploads are left to the sweep');
   }
-}
-
-/** A refusal of the files service, in its own words and naming the form's field; any failure of the service is a 503. */
-function refusalIn(
-  kind: FileKind,
-  { statusCode: status, headers }: Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'>,
-  body: unknown,
-): HttpError {
-  const { code, detail } = body as { code?: unknown; detail?: unknown };
-  if (status >= 500 || typeof code !== 'string' || typeof detail !== 'string') {
-    return unavailable(new Error(`files answered ${status}`));
-  }
-  return new HttpError(status, code, detail, {
-    errors: [{ path: kind, message: detail }],
-    headers: limitHeaders(Object.entries(headers)),
-  });
 }

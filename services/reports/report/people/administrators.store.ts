@@ -1,13 +1,9 @@
 /** What this service knows of administrators: from the events of auth, and of those who are newer than these by asking it. */
-import type { EventData, Operations } from '@tma/contracts';
+import type { EventData } from '@tma/contracts';
 import { allRows, anyRow, type Db, execute, firstValue, type Tx } from '@tma/kit';
-import type { z } from 'zod';
 
 /** Who a report can be assigned to, as its events name them. */
 export type Assignee = NonNullable<EventData<'ReportAssigned'>['assignee']>;
-
-/** An administrator as auth answers. */
-export type FoundAdmin = z.infer<Operations['findAdmin']['answers'][200]>;
 
 /** SQL: an administrator as events name those who are written to. */
 export const addresseeJson = `json_build_object('id', id, 'name', name, 'email', email, 'language', language)`;

@@ -1,27 +1,22 @@
 import { operations } from '@tma/contracts';
-import { inSpan, notFound, type Pool, sharedReads, traceHeaders, unavailable } from '@tma/kit';
-import { Agent, request } from 'undici';
+import { callService, notFound, type Pool, sharedReads } from '@tma/kit';
+import { Pool as Connections } from 'undici';
 import { isTehsilHere } from './tehsils.store.ts';
 
-const Names = operations.listTehsils.answers[200];
+const { method, path, answers } = operations.listTehsils;
 
 export type Tehsils = ReturnType<typeof knownTehsils>;
 
 /** Which tehsils there are. Auth has them; none is ever taken away, so that each is asked for once. */
 export function knownTehsils(pool: Pool, authUrl: string) {
-  const dispatcher = new Agent({ connections: 2, headersTimeout: 3000, bodyTimeout: 3000, connectTimeout: 2000 });
-  const url = new URL(operations.listTehsils.path, authUrl);
+  const timeouts = { headersTimeout: 3000, bodyTimeout: 3000, connectTimeout: 2000 };
+  const auth = new Connections(new URL(authUrl).origin, { connections: 2, ...timeouts });
   const known = new Set<string>();
   /** However many unknown names are asked for, auth is asked once at a time; each by a call that began after the question. */
   const shared = sharedReads<void>();
   const ask = () =>
-    inSpan({ name: 'list tehsils', kind: 'client' }, async () => {
-      try {
-        const answer = await request(url, { dispatcher, headers: traceHeaders() });
-        for (const { tehsil } of Names.parse(await answer.body.json())) known.add(tehsil);
-      } catch (error) {
-        throw unavailable(error);
-      }
+    callService(auth, { name: 'list tehsils', method, path }, async ({ body }) => {
+      for (const { tehsil } of answers[200].parse(await body.json())) known.add(tehsil);
     });
   return {
     /** Throws 404 for a name that no tehsil has, 503 when auth is away and nothing here knows it. */
@@ -31,6 +26,6 @@ export function knownTehsils(pool: Pool, authUrl: string) {
       else await shared('all', ask);
       if (!known.has(name)) throw notFound();
     },
-    close: () => dispatcher.close(),
+    close: () => auth.close(),
   };
 }
