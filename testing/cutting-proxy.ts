@@ -1,6 +1,6 @@
 /** A network between a browser and the portal that breaks where a test says so: an HTTP proxy, so that addresses stay the same. */
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { startHttpServer } from '@tma/kit/testing/http-server';
 
 /** `answer`: the portal gets the whole request, and its answer is lost. `body`: the connection breaks within the request. */
 type Cut = 'answer' | 'body';
@@ -12,7 +12,7 @@ export interface CuttingProxy {
   mend: () => void;
   /** How many submissions have come by since it was asked last. */
   submissions: () => number;
-  close: () => void;
+  close: () => Promise<void>;
 }
 
 /** How much of a submission passes before the connection breaks, in bytes. */
@@ -43,14 +43,13 @@ export async function openCuttingProxy(): Promise<CuttingProxy> {
       });
     incoming.pipe(onward);
   };
-  const proxy = createServer((incoming, outgoing) => {
+  const proxy = await startHttpServer((incoming, outgoing) => {
     const isCounted = isSubmission(incoming);
     if (isCounted) seen += 1;
     forward(incoming, outgoing, isCounted ? cut : undefined);
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   return {
-    server: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    server: proxy.url,
     cut: (where) => {
       cut = where;
     },
@@ -62,9 +61,6 @@ export async function openCuttingProxy(): Promise<CuttingProxy> {
       seen = 0;
       return count;
     },
-    close: () => {
-      proxy.closeAllConnections();
-      proxy.close();
-    },
+    close: proxy.stop,
   };
 }

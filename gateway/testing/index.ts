@@ -1,8 +1,8 @@
 /** A gateway for its own tests, in front of a server that stands for all services. */
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { urlVariable } from '@tma/contracts';
 import { createApp, createLog } from '@tma/kit';
+import { startHttpServer } from '@tma/kit/testing/http-server';
 import { buildApp } from '../app.ts';
 import { loadConfig, upstreamNames } from '../config.ts';
 import { type Bounds, bounds } from '../limits/index.ts';
@@ -19,14 +19,12 @@ export async function startGateway(
   most: Partial<Bounds> = {},
   settings: Record<string, string> = {},
 ) {
-  const service = createServer(answer);
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  const service = await startHttpServer(answer);
   const config = loadConfig({
     NODE_ENV: 'test',
     PORT: '0',
     PUBLIC_URL: 'http://portal.test',
-    ...Object.fromEntries(upstreamNames.map((name) => [urlVariable(name), address])),
+    ...Object.fromEntries(upstreamNames.map((name) => [urlVariable(name), service.url])),
     ...settings,
   });
   const log = createLog('gateway', 'silent');
@@ -39,8 +37,7 @@ export async function startGateway(
     async stop() {
       app.server.closeAllConnections();
       await app.close();
-      service.closeAllConnections();
-      service.close();
+      await service.stop();
     },
   };
 }

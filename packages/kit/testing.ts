@@ -20,6 +20,7 @@ export { createClient } from './kafka/client.ts';
 export { buildParts } from './parts.ts';
 export { prune } from './prune.ts';
 export { startRelay } from './relay.ts';
+export { startHttpServer } from './testing/http-server.ts';
 export { type SilentProxy, startSilentProxy } from './testing/silent-proxy.ts';
 export { handleUnknownEvents } from './unknown-events.ts';
 

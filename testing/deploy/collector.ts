@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { startHttpServer } from '@tma/kit/testing/http-server';
 
 /** A span as it was received, with the name of the process that sent it. */
 interface Span {
@@ -33,7 +32,7 @@ export interface Collector {
 export async function startCollector(): Promise<Collector> {
   const spans: Span[] = [];
   let hanging = false;
-  const server = createServer(async (request, answer) => {
+  const server = await startHttpServer(async (request, answer) => {
     if (hanging) return;
     const { resourceSpans } = (await json(request)) as Traces;
     for (const { resource, scopeSpans } of resourceSpans) {
@@ -42,18 +41,12 @@ export async function startCollector(): Promise<Collector> {
     }
     answer.setHeader('content-type', 'application/json').end('{}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     spans,
     hang() {
       hanging = true;
     },
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }
 

@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HttpError } from '../http/http-error.ts';
+import { startHttpServer } from '../testing/http-server.ts';
 import { fetchedKeys } from './key-set.ts';
 import { createTokens } from './tokens.ts';
 
@@ -11,13 +10,12 @@ import { createTokens } from './tokens.ts';
 let answer: { status: number; body: string } | null;
 let asked = 0;
 
-const auth = createServer((_request, response) => {
+const auth = await startHttpServer((_request, response) => {
   asked += 1;
   // Without an answer it is frozen.
   if (answer) response.writeHead(answer.status).end(answer.body);
 });
-await new Promise<void>((resolve) => auth.listen(0, '127.0.0.1', resolve));
-const url = `http://127.0.0.1:${(auth.address() as AddressInfo).port}/keys`;
+const url = `${auth.url}/keys`;
 const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
 const good = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256' }] });
 const token = await new SignJWT({ sub: 'u1', email: 'a@example.org', session_id: 's1', Tehsil: 'Mardan' })
@@ -26,10 +24,7 @@ const token = await new SignJWT({ sub: 'u1', email: 'a@example.org', session_id:
   .setIssuer('here')
   .setExpirationTime('1h')
   .sign(privateKey);
-afterAll(() => {
-  auth.closeAllConnections();
-  auth.close();
-});
+afterAll(auth.stop);
 beforeEach(() => {
   answer = { status: 200, body: good };
 });

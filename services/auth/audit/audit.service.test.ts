@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { operations, staffLinkKind } from '@tma/contracts';
 import { CommandFailed, createLinkToken, transaction } from '@tma/kit';
+import { startHttpServer } from '@tma/kit/testing';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { manageAdmins } from '../staff/manage.ts';
 import { type AuthService, goodPassword, newEmail, newIp, secretKey, startAuth } from '../testing/index.ts';
@@ -230,12 +228,11 @@ async function fittingHash({ pool }: AuthService, seq: number): Promise<string> 
 describe('the end that a portal signed', () => {
   /** A portal that answers with a status where its checkpoint is; nothing else is there. */
   async function portalWith(status: number, body = '') {
-    const server = createServer(({ url }, response) =>
+    const server = await startHttpServer(({ url }, response) =>
       response.writeHead(url === '/log/checkpoint' ? status : 404).end(body),
     );
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    onTestFinished(() => void server.close());
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    onTestFinished(server.stop);
+    return server.url;
   }
 
   const root = Buffer.alloc(32).toString('base64');

@@ -2,12 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createDatabase } from '@tma/kit/testing';
+import { createDatabase, startHttpServer } from '@tma/kit/testing';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { v7 as uuid } from 'uuid';
 import { inject, vi } from 'vitest';
@@ -21,23 +19,24 @@ export async function startFilesProcess() {
   const folder = await mkdtemp(join(tmpdir(), 'tma-files-tests-'));
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const keys = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256', use: 'sig' }] });
-  const keyServer = createServer((_request, response) =>
+  const keyServer = await startHttpServer((_request, response) =>
     response.setHeader('content-type', 'application/json').end(keys),
   );
-  const port = await listening(keyServer);
-  const ownPort = await listening(createServer(), true);
+  // The port of a server that is stopped at once is free.
+  const { url, stop } = await startHttpServer(() => {});
+  await stop();
   const main = fileURLToPath(new URL('../main.ts', import.meta.url));
   const child = spawn(process.execPath, ['--max-semi-space-size=1', main], {
     env: {
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '65536',
       MALLOC_TRIM_THRESHOLD_: '131072',
-      PORT: String(ownPort),
+      PORT: new URL(url).port,
       PUBLIC_URL: publicUrl,
       DATABASE_URL: database.url,
       KAFKA_BROKERS: kafkaBrokers.join(','),
       REDIS_URL: redisUrl,
-      JWKS_URL: `http://127.0.0.1:${port}`,
+      JWKS_URL: keyServer.url,
       STORAGE_DIR: folder,
       LOG_FILES_SECRET: Buffer.alloc(32, 10).toString('base64url'),
       OPEN311_SECRET: Buffer.alloc(32, 8).toString('base64url'),
@@ -46,7 +45,6 @@ export async function startFilesProcess() {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const exited = once(child, 'exit');
-  const url = `http://127.0.0.1:${ownPort}`;
   await vi.waitFor(() => fetch(`${url}/health/live`), { timeout: 20_000, interval: 100 });
   const pid = child.pid ?? 0;
 
@@ -78,19 +76,11 @@ export async function startFilesProcess() {
     async stop() {
       child.kill('SIGKILL');
       await exited;
-      keyServer.close();
+      await keyServer.stop();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** @returns its port, which is free again when it is closed at once */
-async function listening(server: ReturnType<typeof createServer>, close = false): Promise<number> {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  if (close) await once(server.close(), 'close');
-  return port;
 }
 
 /** The processes that a process has started. Linux only. */

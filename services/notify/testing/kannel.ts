@@ -1,5 +1,5 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { startHttpServer } from '@tma/kit/testing';
 
 interface Sent {
   to: string;
@@ -16,23 +16,15 @@ const accept: Answer = (_sent, response) => response.writeHead(202).end('0: Acce
 export async function startFakeKannel() {
   const received: Sent[] = [];
   let answer = accept;
-  const server = createServer((request, response) => {
+  const server = await startHttpServer((request, response) => {
     const { searchParams: query } = new URL(request.url ?? '/', 'http://kannel');
     const of = (name: string) => query.get(name) ?? '';
     const sent = { to: of('to'), text: of('text'), coding: of('coding'), receipt: new URL(of('dlr-url')) };
     received.push(sent);
     answer(sent, response);
   });
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
   return {
-    url: `kannel://portal:secret@127.0.0.1:${port}`,
+    url: server.url.replace('http://', 'kannel://portal:secret@'),
     received,
     /** Brings the receipt of a message, again and again until it is answered, as Kannel does. */
     async bringReceipt({ receipt }: Sent, status: number) {
@@ -47,8 +39,8 @@ export async function startFakeKannel() {
     answerWith(next: Answer = accept) {
       answer = next;
     },
-    goDown: close,
-    goUp: () => listen(port),
-    stop: close,
+    goDown: server.stop,
+    goUp: server.startAgain,
+    stop: server.stop,
   };
 }

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { startHttpServer } from '@tma/kit/testing';
 
 interface Taken {
   claims: Record<string, unknown>;
@@ -8,12 +8,6 @@ interface Taken {
   text: string;
   headers: IncomingMessage['headers'];
 }
-
-const textOf = async (request: IncomingMessage) => {
-  const pieces: Buffer[] = [];
-  for await (const piece of request) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces).toString('latin1');
-};
 
 /** Stands in for auth, which knows the tehsils, and for reports, which takes the submitted reports. */
 export async function startNeighbours() {
@@ -23,7 +17,7 @@ export async function startNeighbours() {
   const asked: URLSearchParams[] = [];
   /** What reports answers, in turn; 201 where nothing is said. */
   const answers: { status: number; body: object }[] = [];
-  const server = createServer(async (request, response) => {
+  const server = await startHttpServer(async (request, response) => {
     const send = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (request.url === '/api/gettehsils')
@@ -39,21 +33,10 @@ export async function startNeighbours() {
     taken.push({
       claims: JSON.parse(Buffer.from(claims, 'base64url').toString()) as Taken['claims'],
       headers: request.headers,
-      text: await textOf(request),
+      text: (await buffer(request)).toString('latin1'),
     });
     const { status, body } = answers.shift() ?? { status: 201, body: { reference: 'TMA-7CV3X4JW' } };
     return send(status, body);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    tehsils,
-    taken,
-    asked,
-    answers,
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
-  };
+  });
+  return { ...server, tehsils, taken, asked, answers };
 }

@@ -1,7 +1,6 @@
 /** Deadlines and holidays as residents and administrators see them. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { issueNames } from '@tma/contracts';
+import { startHttpServer } from '@tma/kit/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dayIn } from '../report/due/working-days.ts';
 import { calls, form, startReports, type TestCaller, type TestService } from '../testing/index.ts';
@@ -9,7 +8,7 @@ import { calls, form, startReports, type TestCaller, type TestService } from '..
 let reports: TestService;
 let api: ReturnType<typeof rules>;
 const names = ['Sahiwal', 'Okara'];
-const auth = createServer((_request, response) => {
+const auth = await startHttpServer((_request, response) => {
   response.setHeader('content-type', 'application/json').end(JSON.stringify(names.map((tehsil) => ({ tehsil }))));
 });
 let count = 0;
@@ -17,14 +16,12 @@ let count = 0;
 let tehsil: string;
 let admin: TestCaller;
 beforeAll(async () => {
-  await new Promise<void>((resolve) => auth.listen(0, '127.0.0.1', resolve));
-  const { port } = auth.address() as AddressInfo;
-  reports = await startReports({ AUTH_URL: `http://127.0.0.1:${port}`, RATE_LIMIT_RULES: 60 });
+  reports = await startReports({ AUTH_URL: auth.url, RATE_LIMIT_RULES: 60 });
   api = rules(reports);
 });
 afterAll(async () => {
   await reports?.stop();
-  auth.close();
+  await auth.stop();
 });
 beforeEach(async () => {
   count += 1;

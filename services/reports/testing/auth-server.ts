@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Operations } from '@tma/contracts';
+import { startHttpServer } from '@tma/kit/testing';
 import type { z } from 'zod';
 
 type Administrator = z.infer<Operations['findAdmin']['answers'][200]>;
@@ -9,7 +8,7 @@ type Administrator = z.infer<Operations['findAdmin']['answers'][200]>;
 export async function startAuth() {
   const administrators = new Map<string, Administrator>();
   const state = { isAway: false, asked: 0 };
-  const server = createServer((request, response) => {
+  const server = await startHttpServer((request, response) => {
     state.asked += 1;
     // What does not answer is away, too.
     if (state.isAway) return;
@@ -17,15 +16,5 @@ export async function startAuth() {
     response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(found ?? { code: 'not_found' }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    administrators,
-    state,
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...server, administrators, state };
 }

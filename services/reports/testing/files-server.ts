@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { startHttpServer } from '@tma/kit/testing';
 import { v7 as uuid } from 'uuid';
 
 interface Kept {
@@ -58,21 +58,11 @@ export async function startFiles() {
       },
     };
   };
-  const server = createServer((request, response) => {
+  const server = await startHttpServer((request, response) => {
     answer(request).then(
       ({ status, body }) => response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body)),
       () => response.destroy(),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url,
-    kept,
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...server, kept };
 }
