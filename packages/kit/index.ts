@@ -9,7 +9,6 @@ export {
   afterCommit,
   connectDb,
   type Db,
-  named,
   type Pool,
   type Tx,
   transaction,

@@ -1,6 +1,6 @@
 /** Reports as administrators see them, made into JSON by Postgres. */
 import { type Box, limits } from '@tma/contracts';
-import type { Db } from '@tma/kit';
+import { type Db, onlyValue } from '@tma/kit';
 import { adminReportJson, quoted, reportColumns } from '../report/reports.store.ts';
 import type { Search } from '../report/search/words.store.ts';
 import {
@@ -262,11 +262,7 @@ export async function readAdminStamp(db: Db, query: AdminQuery): Promise<Omit<Ad
 }
 
 /** How many reports of a tehsil a filter matches, by an index. For those that the kept counts cannot answer. */
-export async function countReports(db: Db, tehsil: string, wanted: Conditions): Promise<number> {
+export function countReports(db: Db, tehsil: string, wanted: Conditions): Promise<number> {
   const where = whereOf(tehsil, wanted);
-  const { rows } = await db.query<{ reports: number }>(
-    `select count(*)::int as reports from reports where ${all(where)}`,
-    where.values,
-  );
-  return rows[0]?.reports ?? 0;
+  return onlyValue(db, { text: `select count(*)::int from reports where ${all(where)}` }, where.values);
 }

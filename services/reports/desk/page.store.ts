@@ -1,6 +1,6 @@
 /** What the lists of residents and of administrators share: pages by key, and stamps for their ETags (decision 008). */
 import type { Box } from '@tma/contracts';
-import { type Db, named } from '@tma/kit';
+import { type Db, onlyRow, onlyValue } from '@tma/kit';
 import { timeOfId } from '../report/reports.store.ts';
 
 /**
@@ -23,16 +23,12 @@ interface Stamped {
  * Runs a statement that aggregates a page into one row, `stampColumns` among its columns.
  * @param prepared whether the text is one of few, so that each connection keeps its plan (planning is a fifth of the work)
  */
-export async function readPage<More = object>(
+export const readPage = <More = object>(
   db: Db,
   text: string,
   values: unknown[],
   prepared: boolean,
-): Promise<Stamped & More> {
-  const { rows } = await db.query<Stamped & More>({ ...(prepared ? named(text) : { text }), values });
-  if (!rows[0]) throw new Error('an aggregate returned no row');
-  return rows[0];
-}
+): Promise<Stamped & More> => onlyRow(db, prepared ? text : { text }, values);
 
 /** SQL: the place of report `id` in a list. @param parameter adds a parameter and returns its placeholder */
 export const placeOf = (id: string, parameter: (value: unknown) => string) => ({
@@ -55,14 +51,11 @@ const mostSorted = 15_000;
  * in a diagonal it takes the empty corner for full, and walks along the whole list. The order has it read the index, whatever it guesses.
  * @param tehsil where only those of one are asked for
  */
-export async function areFewIn(db: Db, box: Box, tehsil: string | undefined): Promise<boolean> {
+export function areFewIn(db: Db, box: Box, tehsil: string | undefined): Promise<boolean> {
   const values: unknown[] = [];
   const points = pointsIn(box, tehsil, (value) => `$${values.push(value)}`);
-  const { rows } = await db.query<{ few: boolean }>(
-    `select count(*) <= ${mostSorted} as few from (select from reports where ${points} order by lat, long limit ${mostSorted + 1}) as found`,
-    values,
-  );
-  return rows[0]?.few ?? false;
+  const found = `select from reports where ${points} order by lat, long limit ${mostSorted + 1}`;
+  return onlyValue(db, { text: `select count(*) <= ${mostSorted} from (${found}) as found` }, values);
 }
 
 /** SQL: whether a report is one of these few. They are an array: of a subquery Postgres would guess once more how many there are. */

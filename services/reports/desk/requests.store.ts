@@ -1,6 +1,6 @@
 /** Reports as residents see them (`/rest/v1/requests`), made into JSON by Postgres. */
 import { type Box, limits, RequestRow } from '@tma/contracts';
-import { allValues, type Db, type Page, type RestQuery, type Rows } from '@tma/kit';
+import { allValues, type Db, onlyValue, type Page, type RestQuery, type Rows } from '@tma/kit';
 import { countWhere, isCounted } from '../report/counts.store.ts';
 import { reportColumns, residentColumns, rounding } from '../report/reports.store.ts';
 import {
@@ -143,11 +143,10 @@ const isPrepared = ({ select, filters, box, limit, offset }: RequestsQuery) =>
   !box && select.join() === allColumns && filters.length <= 1 && limit === limits.page.default && offset === 0;
 
 /** How many rows a query matches in all; null where that is not known. */
-async function countRequests(db: Db, callerId: string, q: RequestsQuery): Promise<number | null> {
+function countRequests(db: Db, callerId: string, q: RequestsQuery): Promise<number | null> {
   const isKept = q.filters.every(({ column }) => isCounted(column));
   const { text, values } = isKept ? countKept(callerId, q) : countOwn(callerId, q);
-  const { rows } = await db.query<{ total: number | null }>(text, values);
-  return rows[0]?.total ?? null;
+  return onlyValue(db, { text }, values);
 }
 
 /** A filter that is not among the kept counts is by id or by the caller, whose rows an index counts. */

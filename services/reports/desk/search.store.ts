@@ -1,5 +1,5 @@
 /** Finding reports by their words; docs/decisions/042-search-uses-our-own-word-keys.md says why. */
-import type { Db } from '@tma/kit';
+import { type Db, onlyRow, onlyValue } from '@tma/kit';
 import type { Search } from '../report/search/words.store.ts';
 
 /** SQL of a list of reports, newest first, with the values of its parameters. */
@@ -31,17 +31,14 @@ export const isMatch = ({ exact, sign }: Search, parameter: (value: unknown) => 
 /** So many matches are read at most, to be put in an order that is not that of their ids. */
 const mostSorted = 5000;
 
-export async function areFewMatches(db: Db, { exact, sign }: Search): Promise<boolean> {
-  const { rows } = await db.query<{ few: boolean }>(
-    `select count(*) <= ${mostSorted} as few
-     from (select from report_words where keys @@ $1::tsquery limit ${mostSorted + 1}) as found`,
-    [`(${exact}) & '${sign}'`],
-  );
-  return rows[0]?.few ?? false;
+export function areFewMatches(db: Db, { exact, sign }: Search): Promise<boolean> {
+  const text = `select count(*) <= ${mostSorted}
+     from (select from report_words where keys @@ $1::tsquery limit ${mostSorted + 1}) as found`;
+  return onlyValue(db, { text }, [`(${exact}) & '${sign}'`]);
 }
 
 /** Looks at the first `rows` of a list one by one, until `wanted` of them match. */
-export async function walk(
+export function walk(
   db: Db,
   { first, values }: Rows,
   { exact }: Search,
@@ -49,17 +46,13 @@ export async function walk(
   wanted: number,
 ): Promise<Walked> {
   const given = `$${values.length + 1}`;
-  const { rows: found } = await db.query<Walked>(
-    `with found as materialized (
+  const text = `with found as materialized (
        select id, created_at from (${first(rows)}) as walked where ${matches('walked.id', given)}
        ${newestFirst} limit ${wanted})
      select coalesce(array_agg(id ${newestFirst}), '{}') as ids,
        case when count(*) < ${wanted} then (select id from (${first(rows)}) as all_rows offset ${rows - 1}) end as last
-     from found`,
-    [...values, exact],
-  );
-  if (!found[0]) throw new Error('an aggregate returned no row');
-  return found[0];
+     from found`;
+  return onlyRow(db, { text }, [...values, exact]);
 }
 
 /**
@@ -68,7 +61,7 @@ export async function walk(
  * @param before only matches that come after this report
  * @returns their ids, newest first
  */
-export async function lookUp(
+export function lookUp(
   db: Db,
   { condition, values: given }: Rows,
   { exact, quick, sign }: Search,
@@ -79,8 +72,7 @@ export async function lookUp(
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const isExact = exact === quick ? '' : `and ${matches('id', parameter(exact))}`;
   // `before` is no condition of the candidates: Postgres would read half of all ids by their index, too.
-  const { rows } = await db.query<{ ids: string[] }>(
-    `with candidates as materialized (
+  const text = `with candidates as materialized (
        select report_id from report_words where keys @@ ${parameter(`(${quick}) & '${sign}'`)}::tsquery),
      found as materialized (
        select report_id from (
@@ -88,8 +80,6 @@ export async function lookUp(
        ) as newest
        cross join lateral (select from reports where id = report_id and ${condition} ${isExact} offset 0) as report
        order by report_id desc limit ${wanted})
-     select coalesce(array_agg(report_id order by report_id desc), '{}') as ids from found`,
-    values,
-  );
-  return rows[0]?.ids ?? [];
+     select coalesce(array_agg(report_id order by report_id desc), '{}') from found`;
+  return onlyValue(db, { text }, values);
 }

@@ -64,18 +64,15 @@ const ofEachKind = (time: 'created_at' | 'updated_at', conditions: string) => `s
  * the given times: a plan for any times would read every report of the tehsil.
  * @returns an array of `PublicReport` as JSON
  */
-export async function listPublic(db: Db, query: PublicQuery, zone: string): Promise<string> {
+export function listPublic(db: Db, query: PublicQuery, zone: string): Promise<string> {
   const { tehsil, issues, statuses, isOfAllKinds, changedAfter, offset, limit, history } = query;
   const time = changedAfter ? 'updated_at' : 'created_at';
   const values: unknown[] = [tehsil, zone, issues, statuses, offset, limit];
   const conditions = conditionsOf(query, (value) => `$${values.push(value)}`);
   const found = isOfAllKinds && !changedAfter ? ofAllKinds(conditions) : ofEachKind(time, conditions);
-  const { rows } = await db.query<{ json: string }>(
-    `select coalesce(json_agg(${reportJson(history)} order by page.${time} desc, page.id desc), '[]')::text as json
-     from reports as page where page.id = any(array(${found}))`,
-    values,
-  );
-  return rows[0]?.json ?? '[]';
+  const text = `select coalesce(json_agg(${reportJson(history)} order by page.${time} desc, page.id desc), '[]')::text
+     from reports as page where page.id = any(array(${found}))`;
+  return onlyValue(db, { text }, values);
 }
 
 /** Those of these references that are problems of the tehsil. */
