@@ -1,13 +1,10 @@
 /** Problems as everybody may see them, made into JSON by Postgres: no hidden reports, no certificates and licences. */
-import { publicHistoryKinds } from '@tma/contracts';
 import { type Db, onlyValue } from '@tma/kit';
-import { ifShared, quoted, rounded } from '../report/reports.store.ts';
+import { isPublicKind, publicFields } from '../report/history.store.ts';
+import { ifShared, rounded } from '../report/reports.store.ts';
 
-const kinds = quoted(publicHistoryKinds);
-
-const historyJson = `(select json_agg(json_build_object('at', rfc3339(at), 'kind', kind, 'status', history.status,
-    'schedule', history.schedule) order by seq)
-  from history where report_id = page.id and kind in (${kinds}))`;
+const historyJson = `(select json_agg(json_build_object(${publicFields}) order by seq)
+  from history where report_id = page.id and ${isPublicKind})`;
 
 /** SQL: a `PublicReport`; `$2` is the time zone in which days end. */
 const reportJson = (history: boolean) => `json_build_object(
@@ -119,10 +116,10 @@ export function listUpdates(db: Db, query: UpdatesQuery): Promise<string> {
        ) as found
        order by found.updated_at ${order}, found.id ${order} limit $6
      )
-     select coalesce(json_agg(json_build_object('seq', seq, 'reference', reference, 'at', rfc3339(at), 'kind', kind,
-         'status', history.status, 'schedule', history.schedule) order by seq desc), '[]')::text
+     select coalesce(json_agg(json_build_object('seq', seq, 'reference', reference, ${publicFields})
+         order by seq desc), '[]')::text
      from changed join reports using (id) join history on report_id = id
-     where kind in (${kinds}) and kind <> 'created' and at >= $4 and at <= coalesce($5::timestamptz, 'infinity')`,
+     where ${isPublicKind} and kind <> 'created' and at >= $4 and at <= coalesce($5::timestamptz, 'infinity')`,
     [tehsil, issues, statuses, from, to, reports],
   );
 }

@@ -1,13 +1,12 @@
 /** What everybody may see of a report. */
-import { PublicRecord, problemNames, publicHistoryKinds } from '@tma/contracts';
+import { PublicRecord, problemNames } from '@tma/contracts';
 import { type Db, execute, firstRow, firstValue, onlyValue, type Tx } from '@tma/kit';
+import { isPublicKind, publicFields } from '../report/history.store.ts';
 import type { LockedReport } from '../report/locks.store.ts';
 import { ifShared, jsonObject, ownReportJson, quoted, rounded, type SeenByResident } from '../report/reports.store.ts';
 
-/** SQL: the facts of a report's history that everybody may know, oldest first: not who did it, nor what they wrote. */
-const publicHistory = `(select coalesce(json_agg(json_build_object('seq', seq, 'at', rfc3339(at), 'kind', kind,
-    'status', history.status, 'schedule', history.schedule) order by seq), '[]')
-  from history where report_id = reports.id and kind in (${quoted(publicHistoryKinds)}))`;
+const publicHistory = `(select coalesce(json_agg(json_build_object('seq', seq, ${publicFields}) order by seq), '[]')
+  from history where report_id = reports.id and ${isPublicKind})`;
 
 const expressions: { [Field in keyof typeof PublicRecord.shape]?: string } = {
   created_at: 'rfc3339(created_at)',

@@ -1,10 +1,10 @@
 /** A report's history: facts that are never changed, but for words that are erased. */
-import type { HistoryEntry } from '@tma/contracts';
+import { type HistoryEntry, publicHistoryKinds } from '@tma/contracts';
 import { type Db, firstRow, onlyValue, type Tx } from '@tma/kit';
 import type { z } from 'zod';
 import type { LockedReport } from './locks.store.ts';
 import type { Owned, Side } from './policy.ts';
-import { adminReportJson, type SeenByAdmin } from './reports.store.ts';
+import { adminReportJson, quoted, type SeenByAdmin } from './reports.store.ts';
 
 /** SQL: an entry as JSON. @param name the administrator's, and @param text, as its reader sees them. @param more other fields */
 const entryJson = (name: string, text: string, more = '') =>
@@ -59,6 +59,10 @@ export function insertEntry(tx: Tx, { id, status, schedule, now }: LockedReport,
     [id, now, kind, status, schedule, by, text, isPublic, image],
   );
 }
+
+/** SQL: whether everybody may know an entry, and what of it: not who did it, nor what they wrote. */
+export const isPublicKind = `kind in (${quoted(publicHistoryKinds)})`;
+export const publicFields = `'at', rfc3339(at), 'kind', kind, 'status', history.status, 'schedule', history.schedule`;
 
 /** What one of staff does to a report beside changing its state. */
 export interface Act {
