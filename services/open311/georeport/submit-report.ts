@@ -17,9 +17,7 @@ export async function submitReport(parts: Parts, request: FastifyRequest, query:
   const given = request.headers['idempotency-key'];
   const idempotencyKey = typeof given === 'string' ? given : undefined;
   const submit = (isUsedUp: boolean) =>
-    parts.reports
-      .submit(form, { key, isUsedUp, idempotencyKey })
-      .catch((error: unknown) => refuse(parts, key, error));
+    parts.reports.submit(form, { key, isUsedUp, idempotencyKey }).catch((error: unknown) => refuse(parts, key, error));
   return parts.keyConcurrency.run(key.id, () => counted(parts, key, submit));
 }
 
