@@ -44,10 +44,11 @@ async function hide(
   return saveHidden(tx, report, hidden, reason || null, { by: by.id, today });
 }
 
-/** Nine digits or more, of any writing: a date has eight. */
-const telephoneNumbers = /\+?\p{Nd}(?:[\s\p{Pd}\p{Cf}()./]*\p{Nd}){8,}/gu;
+/** A day, which stays; or nine digits or more, of any script, as a telephone number has. */
+const dayOrNumber = /\b20\d\d-(?:0[1-9]|1[0-2])-[0-3]\d\b|\+?\p{Nd}(?:[\s\p{Pd}\p{Cf}()./]*\p{Nd}){8,}/gu;
+const isDay = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text);
 /** Nothing is ever deleted from the audit log, so telephone numbers are not written into it. */
-const withoutNumbers = (text: string) => text.replaceAll(telephoneNumbers, '…');
+const withoutNumbers = (text: string) => text.replaceAll(dayOrNumber, (found) => (isDay(found) ? found : '…'));
 
 /**
  * Removes a report's picture for good; the event makes files delete every version of it. Where there is no picture, nothing

@@ -35,11 +35,11 @@ test('a removed picture is in no row any more, of anybody’s; who keeps picture
 
 test('the audit log gets the reason without numbers of telephones, as nothing in it is ever deleted; days stay', async () => {
   const id = await desk.submitted();
-  const reason = 'Shows 0300 7654321, +92 300-765.4321 and ۰۳۰۰۷۶۵۴۳۲۱ since 2026-03-05, house 12';
+  const reason = 'Shows 0300 7654321, +92 300-765.4321 and ۰۳۰۰۷۶۵۴۳۲۱ since 2026-03-05 12:30, house 12';
   expect((await remove(desk.nadia, id, { reason })).status).toBe(204);
   const { reference: about } = await adminRow(id);
   expect(await desk.events(desk.nadia.id, 'StaffActed')).toContainEqual(
-    expect.objectContaining({ about, detail: 'Shows …, … and … since 2026-03-05, house 12' }),
+    expect.objectContaining({ about, detail: 'Shows …, … and … since 2026-03-05 12:30, house 12' }),
   );
 });
 
