@@ -27,37 +27,6 @@ export const mailboxTelephone = ({ mailbox }: Pick<Portal, 'mailbox'>, number: s
   },
 });
 
-interface Kannel {
-  received(): readonly string[];
-  send(from: string, text: string): Promise<void>;
-}
-
-const bytesIn = (coded: string) =>
-  Buffer.from(
-    coded.replaceAll('+', ' ').replaceAll(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(parseInt(hex, 16))),
-    'latin1',
-  );
-const urduIn = (coded: string) => new TextDecoder('utf-16be').decode(bytesIn(coded));
-
-/**
- * A telephone in the network of Kannel's fakesmsc, which prints what came in UTF-16BE: whole, or in parts. Of a part the last two
- * bytes of its header say how many there are and which it is.
- */
-export const kannelTelephone = (kannel: Kannel, number: string): Telephone => ({
-  async got() {
-    const texts: string[] = [];
-    let text = '';
-    for (const line of kannel.received().filter((one) => one.includes(number))) {
-      const [, header = '', coded = ''] = / (?:udh (\S+) )?(?:ucs-2|data) ([^ >]*)>/.exec(line) ?? [];
-      const [parts = 1, place = 1] = [...bytesIn(header)].slice(-2);
-      text = place === 1 ? urduIn(coded) : text + urduIn(coded);
-      if (place === parts) texts.push(text);
-    }
-    return texts;
-  },
-  send: (text) => kannel.send(number, text),
-});
-
 const soon = { timeout: 30_000 };
 
 /** Waits for a message that matches and came after the first `seen`. */

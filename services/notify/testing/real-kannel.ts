@@ -113,3 +113,28 @@ export async function startKannel(first: number, callback: { url: string; key: s
     stop,
   };
 }
+
+const bytesIn = (coded: string) =>
+  Buffer.from(
+    coded.replaceAll('+', ' ').replaceAll(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  );
+
+/**
+ * The messages in Urdu among what the telephones have got. Fakesmsc prints them in UTF-16BE, whole or in parts: of a part the last
+ * two bytes of its header say how many there are and which it is.
+ */
+export function urduIn(lines: readonly string[]): string[] {
+  const texts: string[] = [];
+  let text = '';
+  for (const line of lines) {
+    const found = / (?:udh (\S+) )?(?:ucs-2|data) ([^ >]*)>/.exec(line);
+    if (!found) continue;
+    const [, header = '', coded = ''] = found;
+    const [parts = 1, place = 1] = [...bytesIn(header)].slice(-2);
+    const part = new TextDecoder('utf-16be').decode(bytesIn(coded));
+    text = place === 1 ? part : text + part;
+    if (place === parts) texts.push(text);
+  }
+  return texts;
+}

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { smsKey, startNotify } from '../../testing/index.ts';
 import { changeOf, closingOf, newNumber, phoneSaved } from '../../testing/phones.ts';
-import { hasKannel, startKannel } from '../../testing/real-kannel.ts';
+import { hasKannel, startKannel, urduIn } from '../../testing/real-kannel.ts';
 import { callbacksOf } from '../../testing/sms.ts';
 
 const soon = { timeout: 20_000 };
@@ -37,7 +37,8 @@ describe.runIf(hasKannel())('over Kannel', () => {
     const mine = () => kannel.received().filter((line) => line.includes(number));
     await expect.poll(() => mine().length, soon).toBeGreaterThanOrEqual(2);
     expect(mine()[0]).toContain('text Your report TMA-7CV3X4JW is now In Progress.');
-    expect(mine().some((line) => line.includes('ucs-2') || line.includes('udh'))).toBe(true);
+    const inUrdu = 'آپ کی رپورٹ TMA-7CV3X4JW اب زیرِ کارروائی ہے۔ http://portal.test/r/TMA-7CV3X4JW';
+    await expect.poll(() => urduIn(mine()), soon).toContain(inUrdu);
     const delivered = async () =>
       (await notify.pool.query(`select count from sms_receipts where state = 'delivered'`)).rows[0]?.count;
     await expect.poll(async () => Number(await delivered()), soon).toBeGreaterThanOrEqual(2);
