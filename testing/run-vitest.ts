@@ -8,12 +8,11 @@ import { childEnvironment } from '../infra/config.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** The journeys do more from one address, and as one person, than anybody does, and do not wait for two minutes. */
+/** The journeys do more from one address, and as one person, than anybody does. */
 const forTests = {
   RATE_LIMIT_SIGNUPS: '1000',
   RATE_LIMIT_RECOVERIES: '1000',
   RATE_LIMIT_REPORTS: '1000',
-  UPLOAD_SECONDS: '20',
 };
 
 interface Counts {

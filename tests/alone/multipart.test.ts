@@ -21,12 +21,6 @@ const refused = refusedForms({ picture: jpeg, document: pdf(), maxFile: 10 * 2 *
 it('the large forms are there', () => expect(refused).toHaveLength(5));
 
 let token: string;
-let slow: ReturnType<typeof begin>;
-beforeAll(async () => {
-  token = await join(portal, newResident('Mardan'));
-  // It takes its time while the others run, and has no file yet that they would count.
-  slow = begin(...texts());
-});
 
 const headers = () => ({ authorization: `Bearer ${token}`, 'content-type': multipart });
 const send = (body: Buffer, type = multipart) =>
@@ -63,6 +57,7 @@ function begin(...parts: Buffer[]) {
 /** How many files are to lie there: those of the forms that were taken. */
 let kept = 0;
 beforeAll(async () => {
+  token = await join(portal, newResident('Mardan'));
   before = new Set(await filesOnDisk());
 });
 
@@ -116,10 +111,4 @@ it('senders that go away half way leave nothing', async () => {
   await Promise.all(begun.map(({ status }) => status));
   await nothingMore();
   await take();
-});
-
-it('a form that comes too slowly is told so', { timeout: 150_000 }, async () => {
-  expect(await slow.status).toBe(408);
-  slow.sending.destroy();
-  expect((await send(whole)).status).toBe(201);
 });
