@@ -145,3 +145,14 @@ it('what comes behind a request that is refused with its connection is not begun
   expect(await status()).toBe(200);
   expect(asked).toEqual(['/auth/v1/health', '/auth/v1/health']);
 });
+
+it('a head that never ends is ended', async () => {
+  gateway = await startGateway((_request, answer) => answer.end());
+  expect(gateway.server.headersTimeout).toBeLessThanOrEqual(15_000);
+  gateway.server.headersTimeout = 500;
+  const socket = await openSocket(gateway.url);
+  socket.write('GET / HTTP/1.1\r\nX-Slow: ');
+  const dripping = setInterval(() => socket.writable && socket.write('x'), 100);
+  const told = await hear(socket, 15_000).finally(() => clearInterval(dripping));
+  expect([told.statuses, told.closed]).toEqual([[408], true]);
+});

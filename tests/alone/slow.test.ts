@@ -1,21 +1,15 @@
-import type { Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { join } from '../../testing/calls.ts';
 import { type RunningAttack, startAttack } from '../../testing/guards/attacks.ts';
 import { itStillAnswers } from '../../testing/guards/operations.ts';
-import { hear, sendRaw } from '../../testing/guards/raw-http.ts';
+import { sendRaw } from '../../testing/guards/raw-http.ts';
 import { newResident } from '../../testing/people.ts';
 
 const portal = inject('portal');
 const host = 'Host: localhost\r\n';
 let token: string;
-/** What the sender of a head that never ends is told: it takes its time while the others run. */
-let endless: ReturnType<typeof hear>;
 beforeAll(async () => {
   token = await join(portal, newResident('Mardan'));
-  const one = { connections: 1, begin: () => `GET / HTTP/1.1\r\n${host}X-Slow: `, drip: 'x' };
-  const { sockets, stop } = await startAttack(portal.portal, one);
-  endless = hear(sockets[0] as Socket, 60_000).finally(stop);
 });
 
 const attacks: RunningAttack[] = [];
@@ -106,10 +100,6 @@ describe('heads without measure', () => {
     const bytes = `GET /api/config HTTP/1.1\r\n${host}${'a:\r\n'.repeat(3000)}\r\n`;
     expect([200, 400, 431]).toContain((await sendRaw(portal.portal, bytes, 5000)).statuses[0]);
   });
-});
-
-it('a head that never ends is ended', async () => {
-  expect(await endless).toMatchObject({ statuses: [408], closed: true });
 });
 
 itStillAnswers(portal);
