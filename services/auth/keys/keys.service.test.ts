@@ -273,12 +273,13 @@ describe('after SIGNING_KEY_SECRET was changed', () => {
     expect(await stored()).toEqual(keys);
   });
 
-  test('keys are sealed anew, tokens of before count, and doing it twice changes nothing', async () => {
+  test('keys are sealed anew and sign, tokens of before count, and doing it twice changes nothing', async () => {
     const token = await (await openKeys(service.pool, before)).sign({ sub: 'x' });
     await expect(openKeys(service.pool, after)).rejects.toThrow('SIGNING_KEY_SECRET');
     expect(await resealKeys(service.pool, before, after, nothingMore)).toBe(2);
     const keys = await openKeys(service.pool, after);
-    expect((await jwtVerify(token, keys.find)).payload.sub).toBe('x');
+    for (const one of [token, await keys.sign({ sub: 'x' })])
+      expect((await jwtVerify(one, keys.find)).payload.sub).toBe('x');
     await expect(openKeys(service.pool, before)).rejects.toThrow('SIGNING_KEY_SECRET');
     const once = await stored();
     const secrets = { secret: after, oldSecret: before, resealMore: nothingMore };
