@@ -99,27 +99,21 @@ const received = ({ reference }: Report) => new RegExp(`^We received your report
 const mailsOf = async (portal: Portal, to: string, row: Report) =>
   (await mailsTo(portal.mailbox, to)).filter(({ subject }) => received(row).test(subject));
 
-/** Makes a backup of a stopped portal for two secret keys, restores it with the second on an empty machine, and looks at what came. */
-async function isTheSameFromAnEncryptedBackup(dataDir: string, expected: Manifest) {
+/** Makes a backup of a stopped portal for two secret keys, and restores it with the second on an empty machine. @returns what came */
+async function throughEncryption(dataDir: string): Promise<Manifest> {
   const [encrypted, third, plain] = ['encrypted', 'third', 'plain'].map((name) => join(folder, name)) as [
     string,
     string,
     string,
   ];
-  const secrets = [await generateIdentity(), await generateIdentity(), await generateIdentity()];
-  const identities = secrets.map((_, index) => join(folder, `key-${index}.txt`));
-  await Promise.all(secrets.map((secret, index) => writeFile(identities[index] ?? '', `${secret}\n`)));
-  const [first = '', second = ''] = await Promise.all(secrets.map((secret) => identityToRecipient(secret)));
-  await succeed(npmRun('backup', dataDir, encrypted, '--to', first, '--to', second));
-  const restore = (...args: string[]) => npmRun('restore', third, encrypted, ...args);
-  expect(await restore()).toMatchObject({ code: 1, output: expect.stringContaining('--identity') });
-  expect(await restore('--identity', identities[2] ?? '')).toMatchObject({
-    code: 1,
-    output: expect.stringContaining('does not open the backup'),
-  });
-  await succeed(restore('--identity', identities[1] ?? ''));
+  const secrets = [await generateIdentity(), await generateIdentity()] as const;
+  const identity = join(folder, 'key.txt');
+  await writeFile(identity, `${secrets[1]}\n`);
+  const to = await Promise.all(secrets.map(async (secret) => ['--to', await identityToRecipient(secret)]));
+  await succeed(npmRun('backup', dataDir, encrypted, ...to.flat()));
+  await succeed(npmRun('restore', third, encrypted, '--identity', identity));
   await succeed(npmRun('backup', third, plain));
-  expect(contentOf(await manifestOf(plain))).toEqual(contentOf(expected));
+  return manifestOf(plain);
 }
 
 describe('a backup made while the portal runs', () => {
@@ -193,10 +187,8 @@ describe('a backup made while the portal runs', () => {
   it('is restored on an empty machine: every row and file, and the mails that were not sent', async () => {
     const { second, backup } = places();
     expect(await succeed(npmRun('restore', second, backup))).toContain('goes on under a new name: it may have come');
-    const again = join(folder, 'again');
-    await succeed(npmRun('backup', second, again));
-    expect(contentOf(await manifestOf(again))).toEqual(contentOf(await manifestOf(backup)));
-    await isTheSameFromAnEncryptedBackup(second, await manifestOf(again));
+    // What an encrypted backup of it brings to a third machine is the same, too, and with it what came here.
+    expect(contentOf(await throughEncryption(second))).toEqual(contentOf(await manifestOf(backup)));
 
     const portal = await start(second);
     await mailWith(portal.mailbox, people.resident.email, received(unhandled), 60_000);
