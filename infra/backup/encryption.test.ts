@@ -112,6 +112,7 @@ it('what the system refuses while it decrypts is not told of the key or the back
 });
 
 it.each([
+  ['rows', `${services[0]}/things.copy.gz`],
   ['pictures', 'files/originals/ab/abcd'],
   ['the signed log', 'files/log/1/entries/x001/000'],
 ])(
@@ -130,9 +131,10 @@ it('a restore without the secret key says what is missing, before it asks any da
   await expect(load({} as Target, folder, { replace: true })).rejects.toThrow('--identity');
 });
 
-it('a backup whose manifest was cut off is no whole one', async () => {
+it('a backup whose manifest was cut off is no whole one, and no folder is none', async () => {
   await truncate(join(folder, 'manifest.json'), 20);
-  await expect(load({} as Target, folder, { replace: true })).rejects.toThrow('is not a whole backup');
+  for (const one of [folder, at('none')])
+    await expect(load({} as Target, one, { replace: true })).rejects.toThrow('is not a whole backup');
 });
 
 it('what is no public key is refused before a backup begins', () => {
