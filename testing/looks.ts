@@ -34,18 +34,24 @@ export async function wrongByDay(page: Page): Promise<string[]> {
   return [...(await violations(page)), ...(wider > 0 ? [`${page.url()} is ${wider} px wider than the window`] : [])];
 }
 
-/** The same by day and by night, with how far its content jumps by itself. The context is one of `watchShifts`. */
-export async function wrongWith(page: Page): Promise<string[]> {
+/**
+ * The same, with how far its content jumps by itself. The context is one of `watchShifts`.
+ * @param byNight whether it is looked at by night, too: what axe says of colours does not hang on the width, so one width is enough
+ */
+export async function wrongWith(page: Page, byNight = true): Promise<string[]> {
   await page.waitForLoadState('networkidle');
   const { total: jumped, moved } = await page.evaluate(
     () => (window as unknown as { shifts: { total: number; moved: string[] } }).shifts,
   );
-  const found: string[] = [];
-  // By night nothing but the colours is different.
-  await page.emulateMedia({ colorScheme: 'dark' });
-  found.push(...(await violations(page, ['color-contrast'])));
-  await page.emulateMedia({ colorScheme: 'light' });
-  found.push(...(await wrongByDay(page)));
+  const found = [...(byNight ? await wrongByNight(page) : []), ...(await wrongByDay(page))];
   if (jumped > 0.1) found.push(`${page.url()} jumped by ${jumped}: ${moved.join(', ')}`);
+  return found;
+}
+
+/** By night nothing but the colours is different. */
+async function wrongByNight(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const found = await violations(page, ['color-contrast']);
+  await page.emulateMedia({ colorScheme: 'light' });
   return found;
 }
