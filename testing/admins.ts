@@ -43,7 +43,9 @@ export async function startOffice(portal: Portal, jpeg: Uint8Array) {
   const token = await join(portal, resident);
   const report = (location: string, texts: Record<string, string> = {}) =>
     submitReport(portal, token, jpeg, { location, ...texts });
-  return { tehsil, office, resident, token, report };
+  const historyOf = ({ id }: Report, token: string) =>
+    call<{ kind: string; text: string | null }[]>(portal, `/reports/${id}/history`, { token });
+  return { tehsil, office, resident, token, report, historyOf };
 }
 export type Office = Awaited<ReturnType<typeof startOffice>>;
 
@@ -63,13 +65,11 @@ export async function startDesk(portal: Portal, jpeg: Uint8Array) {
   const bilal = admins.find(({ you }) => you) ?? { id: '', name: '', you: false };
   const assign = ({ id }: Report, assignee: string | null, token = office) =>
     call(portal, `/reports/${id}/assignee`, { method: 'PUT', token, json: { assignee } });
-  const historyOf = ({ id }: Report, token: string) =>
-    call<{ kind: string; text: string | null }[]>(portal, `/reports/${id}/history`, { token });
   await report('Bank Road', { description: 'The pipe at the corner leaks.', issue: 'Water Supply Problem' });
   await report('Canal Bank', { description: 'A pipeline is open.', issue: 'Side Walk Repair' });
   await report('Mall Road', { description: '=Dark, since "Monday", all night.', issue: 'Street Lights Repair' });
   await report('پانی والی گلی', { description: 'گلی میں پانی کھڑا ہے', issue: 'Water Supply Problem' });
-  return { ...place, colleague, bilal, bilalsAddress: shah.email, assign, historyOf };
+  return { ...place, colleague, bilal, bilalsAddress: shah.email, assign };
 }
 
 /** Stores an admin token in a page's browser. @param name one of the two keys under which the portal reads it */
