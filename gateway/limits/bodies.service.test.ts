@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import { limits } from '@tma/contracts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { hear, openSocket, sendRaw } from '../../testing/guards/raw-http.ts';
+import { closing, hear, openSocket, sendRaw } from '../../testing/guards/raw-http.ts';
 import { startGateway } from '../testing/index.ts';
 import { bounds } from './index.ts';
 
@@ -118,7 +118,7 @@ it('a body that is refused is read on: the next request on its connection is ans
   gateway = await start(none);
   const head = (length: number) =>
     `POST ${recover} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
-  const bytes = `${head(500_000)}${' '.repeat(500_000)}${head(2)}{}`;
+  const bytes = `${head(500_000)}${' '.repeat(500_000)}${closing(head(2))}{}`;
   const told = await sendRaw(gateway.url, bytes, 5000);
   expect([told.statuses, told.text.slice(-1)]).toEqual([[503, 200], '2']);
 });
@@ -165,7 +165,7 @@ it('a body in chunks of one byte ends its connection', async () => {
   for (const begin of [head, upload]) {
     const told = await sendRaw(gateway.url, `${begin}${'1\r\nx\r\n'.repeat(20_000)}0\r\n\r\n`, 2000);
     expect([told.statuses, told.closed]).toEqual([[], true]);
-    const some = await sendRaw(gateway.url, `${begin}${'1\r\nx\r\n'.repeat(400)}0\r\n\r\n`, 1000);
+    const some = await sendRaw(gateway.url, `${closing(begin)}${'1\r\nx\r\n'.repeat(400)}0\r\n\r\n`);
     expect([some.statuses, some.text.slice(-3)]).toEqual([[200], '400']);
   }
 });

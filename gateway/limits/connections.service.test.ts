@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { hear, openSocket, sendRaw } from '../../testing/guards/raw-http.ts';
+import { closing, hear, openSocket, sendRaw } from '../../testing/guards/raw-http.ts';
 import { startGateway } from '../testing/index.ts';
 
 let gateway: Awaited<ReturnType<typeof startGateway>>;
@@ -75,7 +75,7 @@ it('a connection whose request is with a service does not end for others', async
   );
   const slow = await openSocket(gateway.url);
   const told = hear(slow, 5000);
-  slow.write(get.replace('health', 'settings?slow').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+  slow.write(closing(get.replace('health', 'settings?slow')));
   await open(20, '');
   expect(await status()).toBe(200);
   answerNow();
@@ -94,8 +94,9 @@ it('requests that come without waiting for answers are handled one by one, in or
     });
   });
   const numbers = Array.from({ length: 50 }, (_, index) => index);
-  const bytes = numbers.map((n) => get.replace('health', `settings?n=${n}`)).join('');
-  const { text, statuses } = await sendRaw(gateway.url, bytes, 1000);
+  const requestOf = (n: number) => get.replace('health', `settings?n=${n}`);
+  const bytes = numbers.slice(0, -1).map(requestOf).join('') + closing(requestOf(49));
+  const { text, statuses } = await sendRaw(gateway.url, bytes);
   expect(statuses).toEqual(Array(50).fill(200));
   expect([...text.matchAll(/<(\d+)>/g)].map(([, n]) => Number(n))).toEqual(numbers);
   expect(most).toBe(1);
@@ -109,13 +110,13 @@ it('more of them than the gateway keeps end their connection, and nobody else no
   expect(told.map(({ closed }) => closed)).toEqual(Array(5).fill(true));
   expect(await status()).toBe(200);
   // What waited on a connection that ended does not count any more.
-  expect((await sendRaw(gateway.url, get.repeat(40))).statuses).toEqual(Array(40).fill(200));
+  expect((await sendRaw(gateway.url, get.repeat(39) + closing(get))).statuses).toEqual(Array(40).fill(200));
 });
 
 it('one connection may not have as many as all together', async () => {
   const pipelined = { connection: 5, total: 50 };
   gateway = await startGateway((_request, answer) => setTimeout(() => answer.end(), 20), { pipelined });
-  expect((await sendRaw(gateway.url, get.repeat(6))).statuses).toEqual(Array(6).fill(200));
+  expect((await sendRaw(gateway.url, get.repeat(5) + closing(get))).statuses).toEqual(Array(6).fill(200));
   expect((await sendRaw(gateway.url, get.repeat(7), 2000)).closed).toBe(true);
 });
 

@@ -30,6 +30,9 @@ export async function sendRaw(portal: string, bytes: string | Buffer, quietMs = 
   return received;
 }
 
+/** A request as the last of its connection, which ends with its answer: nobody waits whether more comes. */
+export const closing = (request: string) => request.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
+
 /** Reads a socket to its end, or until it is silent for `quietMs`, and destroys it. */
 export function hear(socket: Socket, quietMs: number): Promise<Told> {
   return new Promise((resolve) => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { buildApp } from '../../gateway/app.ts';
 import { loadConfig as readConfig } from '../../gateway/config.ts';
 import { itStillAnswers } from '../../testing/guards/operations.ts';
-import { sendRaw } from '../../testing/guards/raw-http.ts';
+import { closing, sendRaw } from '../../testing/guards/raw-http.ts';
 import { ambiguous, hidden, plain } from '../../testing/guards/smuggling.ts';
 
 const portal = inject('portal');
@@ -71,11 +71,11 @@ describe('what can be read in one way is one request', () => {
   });
 
   it('requests in one go are answered one by one, in order', async () => {
-    const paths = ['/auth/v1/health', '/nowhere', '/auth/v1/settings', '/api/config'];
-    const bytes = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join('');
-    const told = await sendRaw(portal.portal, bytes);
+    const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+    const before = ['/auth/v1/health', '/nowhere', '/auth/v1/settings'].map(request).join('');
+    const told = await sendRaw(portal.portal, before + closing(request('/api/config')));
     expect(told.statuses).toEqual([200, 404, 200, 200]);
-    const many = await sendRaw(portal.portal, hidden.repeat(200), 3000);
+    const many = await sendRaw(portal.portal, hidden.repeat(199) + closing(hidden), 3000);
     expect(many.statuses).toEqual(Array(200).fill(200));
   });
 });
