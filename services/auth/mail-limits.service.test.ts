@@ -72,7 +72,10 @@ describe('mails to one address', () => {
 
   test.each(Object.entries(kinds))('%s: is not refused for what else was asked for that address', async (kind, ask) => {
     const email = newEmail();
-    for (const [other, askOther] of Object.entries(kinds)) if (other !== kind) await times(5, () => askOther(email));
+    // One person may change five times a day: as many as are asked for here.
+    const { token } = await auth.resident();
+    const all = { ...kinds, change: (address: string) => auth.updateUser(token, { email: address }) };
+    for (const [other, askOther] of Object.entries(all)) if (other !== kind) await times(5, () => askOther(email));
     expect((await ask(email)).status).toBe(200);
   });
 
