@@ -16,7 +16,6 @@ interface Attack {
 
 /** The connections of an attack, until `stop` ends them. */
 export interface RunningAttack {
-  sockets: readonly Socket[];
   stop(): void;
 }
 
@@ -63,7 +62,6 @@ export async function startAttack(
   };
   const timer = drip === undefined ? undefined : setInterval(dropOn, 250 / ticks);
   return {
-    sockets,
     stop() {
       clearInterval(timer);
       for (const socket of sockets) socket.destroy();
