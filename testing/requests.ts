@@ -12,9 +12,9 @@ export const whole = {
   description: 'The light is out since Monday.',
 };
 
-/** Creates residents, each signed in on /newrequest. */
+/** Creates residents, each signed in on /newrequest, or on another page. */
 export const beginner =
-  (portal: people.Portal, browser: Browser) =>
+  (portal: people.Portal, browser: Browser, path = '/newrequest') =>
   async (options: BrowserContextOptions = {}) => {
     const resident = people.newResident('Mardan');
     const token = await join(portal, resident);
@@ -24,7 +24,7 @@ export const beginner =
       ...options,
     });
     const page = await enter(context, portal, resident);
-    await page.goto(`${portal.portal}/newrequest`);
+    await page.goto(portal.portal + path);
     return { resident, token, context, page };
   };
 

@@ -9,18 +9,18 @@ export const keptNotice = 'Your report is kept on this device and will be sent w
 /** For `ready`: the page sends, not the worker that the browser wakes (`sync`). */
 export const withoutWorker = { serviceWorkers: 'block' } as const;
 
-/** Creates residents, each with a dashboard that is open and a form that was opened once: both are there without a network. */
-export const ready =
-  (portal: people.Portal, browser: Browser) =>
-  async (options: BrowserContextOptions = {}) => {
+/** Creates residents, each with the form open, to which they came from their dashboard: both are there without a network. */
+export const ready = (portal: people.Portal, browser: Browser) => {
+  const begin = beginner(portal, browser, '/userDashboard');
+  return async (options: BrowserContextOptions = {}) => {
     const wide = { viewport: { width: 1280, height: 900 }, serviceWorkers: 'allow' } as const;
-    const begun = await beginner(portal, browser)({ ...wide, ...options });
-    const { page } = begun;
-    await page.getByLabel('Location').waitFor();
-    await page.getByRole('link', { name: 'Back to your dashboard' }).click();
-    await openForm(page);
+    const begun = await begin({ ...wide, ...options });
+    await openForm(begun.page);
+    // The part of the form that is loaded last.
+    await begun.page.getByRole('button', { name: 'Use my position' }).waitFor();
     return begun;
   };
+};
 
 /** From the dashboard to the form, without loading a document. */
 export async function openForm(page: Page) {
