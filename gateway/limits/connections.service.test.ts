@@ -149,8 +149,8 @@ it('what comes behind a request that is refused with its connection is not begun
 
 it('a head that never ends is ended', async () => {
   gateway = await startGateway((_request, answer) => answer.end());
-  expect(gateway.server.headersTimeout).toBeLessThanOrEqual(15_000);
-  gateway.server.headersTimeout = 500;
+  expect(gateway.app.server.headersTimeout).toBeLessThanOrEqual(15_000);
+  gateway.app.server.headersTimeout = 500;
   const socket = await openSocket(gateway.url);
   socket.write('GET / HTTP/1.1\r\nX-Slow: ');
   const dripping = setInterval(() => socket.writable && socket.write('x'), 100);
