@@ -5,7 +5,7 @@ import type { Pool } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import { changeDeadline } from '../services/reports/deadlines/change-rules.ts';
 import { moveDuesOf } from '../services/reports/deadlines/move-dues.ts';
-import { readRules } from '../services/reports/report/due/deadlines.store.ts';
+import { readRules } from '../services/reports/report/due/rules.store.ts';
 import { createDueDays } from '../services/reports/report/due/rules.ts';
 import { type NewReport, saveReport } from '../services/reports/submit/save-report.ts';
 import { belowRow, type Row } from './measure.ts';

@@ -12,8 +12,8 @@ import {
 import { decide, stateOf } from '../report/closure/state-machine.ts';
 import type { LogHead, Reports } from '../report/context.ts';
 import { isOpenedAgain, prepareOpening } from '../report/due/opening.ts';
-import { follow } from '../report/duplicates/follow.ts';
-import { withDuplicates } from '../report/duplicates/with-duplicates.ts';
+import { follow } from '../report/followers/follow.ts';
+import { withDuplicates } from '../report/followers/with-duplicates.ts';
 import { isSameState, type LockedReport, lockFor, type State } from '../report/locks.store.ts';
 import { type Administrator, sideOf } from '../report/policy.ts';
 import { phoneIn, reporterOf } from '../report/recipients.ts';

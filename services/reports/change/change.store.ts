@@ -2,7 +2,7 @@
 import { counted, phaseOf } from '@tma/contracts';
 import { anyRow, onlyValue, type Tx } from '@tma/kit';
 import type { NextClosure } from '../report/closure/closures.store.ts';
-import { type Followers, writeFollowers } from '../report/duplicates/followers.store.ts';
+import { type Followers, writeFollowers } from '../report/followers/followers.store.ts';
 import { type Act, saveAct } from '../report/history.store.ts';
 import type { LockedReport, State } from '../report/locks.store.ts';
 import type { Assignee } from '../report/people/administrators.store.ts';

@@ -2,7 +2,7 @@ import { notFound, type Tx } from '@tma/kit';
 import { closureById, lastClosure } from '../report/closure/closures.store.ts';
 import type { Reports } from '../report/context.ts';
 import { prepareOpening } from '../report/due/opening.ts';
-import { type Duplicates, withDuplicates } from '../report/duplicates/with-duplicates.ts';
+import { type Duplicates, withDuplicates } from '../report/followers/with-duplicates.ts';
 import { type LockedReport, lockReport } from '../report/locks.store.ts';
 import { type Actor, may, requireMay } from '../report/policy.ts';
 import { isSupporter } from '../report/supporters/supporters.store.ts';

@@ -4,8 +4,8 @@ import { appendEvent, missingField, type Tx } from '@tma/kit';
 import { announceState } from '../report/announce-state.ts';
 import { type CurrentClosure, type Ending, endClosure } from '../report/closure/closures.store.ts';
 import { actorOf, decide, stateOf } from '../report/closure/state-machine.ts';
-import { follow } from '../report/duplicates/follow.ts';
-import type { Followers } from '../report/duplicates/followers.store.ts';
+import { follow } from '../report/followers/follow.ts';
+import type { Followers } from '../report/followers/followers.store.ts';
 import type { LockedReport } from '../report/locks.store.ts';
 
 /**

@@ -3,7 +3,7 @@ import { closureReplyKind, type EventData, replyAddress } from '@tma/contracts';
 import { appendEvent, HttpError, requireSigned, type Tx } from '@tma/kit';
 import { reportOfClosure } from '../report/closure/closures.store.ts';
 import type { Reports } from '../report/context.ts';
-import { duplicatesIn, OtherDuplicates } from '../report/duplicates/with-duplicates.ts';
+import { duplicatesIn, OtherDuplicates } from '../report/followers/with-duplicates.ts';
 import { answerIn } from './answer.ts';
 
 type Reply = EventData<'ClosureReplied'>;

@@ -1,4 +1,5 @@
 import { type Act, HttpError, noteAct, type Pool, type Tx, transaction, unavailable } from '@tma/kit';
+import { defaultHolidayOn } from '../report/due/default-holidays.ts';
 import {
   deleteHoliday,
   lockRulesForChange,
@@ -6,8 +7,7 @@ import {
   readRules,
   saveDeadline,
   saveHoliday,
-} from '../report/due/deadlines.store.ts';
-import { defaultHolidayOn } from '../report/due/default-holidays.ts';
+} from '../report/due/rules.store.ts';
 import { daysOf, holidayOn, isOpenOn } from '../report/due/rules.ts';
 import { requestMove } from './due-moves.store.ts';
 

@@ -5,7 +5,7 @@
 import type { EventData } from '@tma/contracts';
 import { allRows, anyRow, type Db, onlyRow, onlyValue, type Tx } from '@tma/kit';
 import { openProblems } from '../report/counts.store.ts';
-import type { OwnRules } from '../report/due/deadlines.store.ts';
+import type { OwnRules } from '../report/due/rules.store.ts';
 import { addresseeJson } from '../report/people/administrators.store.ts';
 
 /** A digest that is dated more days ahead than this comes from a wrong clock, and does not prevent today's. */

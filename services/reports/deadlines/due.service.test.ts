@@ -1,7 +1,7 @@
 /** The due days of reports: kept whatever happens to a report, moved by rules. */
 import { issueNames } from '@tma/contracts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { readRules } from '../report/due/deadlines.store.ts';
+import { readRules } from '../report/due/rules.store.ts';
 import { dueDay } from '../report/due/rules.ts';
 import { startReports, type TestCaller } from '../testing/index.ts';
 import { type Ruling, ruling } from '../testing/rules.ts';

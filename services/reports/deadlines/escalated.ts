@@ -1,4 +1,4 @@
-import type { OwnRules } from '../report/due/deadlines.store.ts';
+import type { OwnRules } from '../report/due/rules.store.ts';
 import { isOpenOn } from '../report/due/rules.ts';
 import { addDays } from '../report/due/working-days.ts';
 

@@ -1,5 +1,5 @@
 import { type Parts, type Pool, transaction } from '@tma/kit';
-import { readRules } from '../report/due/deadlines.store.ts';
+import { readRules } from '../report/due/rules.store.ts';
 import { createDueDays } from '../report/due/rules.ts';
 import { lockMove, moveDues, nextOpen, saveMove, tehsilsToMove } from './due-moves.store.ts';
 

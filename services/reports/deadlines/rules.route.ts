@@ -1,7 +1,7 @@
 /** Deadlines and holidays: anybody reads those of a tehsil, its heads set them. */
 import { failpoint, type Handler, networkOf } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
-import { readRules } from '../report/due/deadlines.store.ts';
+import { readRules } from '../report/due/rules.store.ts';
 import { deadlinesOf, holidaysIn } from '../report/due/rules.ts';
 import { changeDeadline, changeHoliday } from './change-rules.ts';
 import { moveDuesAtOnce } from './move-dues.ts';

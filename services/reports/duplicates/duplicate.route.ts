@@ -5,7 +5,7 @@ import { withdrawStanding } from '../report/closure/closures.store.ts';
 import { decide } from '../report/closure/state-machine.ts';
 import type { Reports } from '../report/context.ts';
 import { isOpenedAgain, prepareOpening } from '../report/due/opening.ts';
-import { OtherDuplicates, withDuplicates } from '../report/duplicates/with-duplicates.ts';
+import { OtherDuplicates, withDuplicates } from '../report/followers/with-duplicates.ts';
 import { isSameState, type LockedReport, lockFor, lockInOrder, lockReport } from '../report/locks.store.ts';
 import { type Administrator, requireMay } from '../report/policy.ts';
 import { reporterOf } from '../report/recipients.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { defaultLanguage, type EventData, isProblem } from '@tma/contracts';
 import { accountErased, appendEvent, type Pool, type Resident, type Tx, transaction, violates } from '@tma/kit';
-import { lockRules, readRules } from '../report/due/deadlines.store.ts';
+import { lockRules, readRules } from '../report/due/rules.store.ts';
 import { dueDay } from '../report/due/rules.ts';
 import { lockPerson } from '../report/people/people.store.ts';
 import { writePlace } from '../report/places/write-places.ts';

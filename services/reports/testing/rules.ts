@@ -1,6 +1,6 @@
 /** Deadlines as tests need them: reports, rules that change, and what is due by them. */
 import { phaseOf } from '@tma/contracts';
-import { readRules } from '../report/due/deadlines.store.ts';
+import { readRules } from '../report/due/rules.store.ts';
 import { dueDay } from '../report/due/rules.ts';
 import { calls, form } from './calls.ts';
 import type { TestCaller, TestService } from './index.ts';

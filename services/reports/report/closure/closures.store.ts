@@ -2,7 +2,7 @@
 import { type Closure, type ClosureState, defaultLanguage, type LinkedClosure, phaseOf } from '@tma/contracts';
 import { type Db, execute, firstRow, firstValue, onlyRow, onlyValue, type Tx } from '@tma/kit';
 import type { z } from 'zod';
-import { type Followers, writeFollowers } from '../duplicates/followers.store.ts';
+import { type Followers, writeFollowers } from '../followers/followers.store.ts';
 import type { LockedReport } from '../locks.store.ts';
 import type { Owned } from '../policy.ts';
 

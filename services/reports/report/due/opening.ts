@@ -1,6 +1,6 @@
 import { phaseOf } from '@tma/contracts';
 import type { Tx } from '@tma/kit';
-import { lockRulesOf, readDueBasis } from './deadlines.store.ts';
+import { lockRulesOf, readDueBasis } from './rules.store.ts';
 import { dueDay } from './rules.ts';
 
 /** Whether a change opens a report again. */

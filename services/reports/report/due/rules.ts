@@ -1,7 +1,7 @@
 /** The rules of a tehsil: what its administrators changed, and the defaults for everything else. */
 import { issueNames } from '@tma/contracts';
-import type { OwnRules } from './deadlines.store.ts';
 import { defaultHolidayOn, defaultHolidaysIn, type Holiday } from './default-holidays.ts';
+import type { OwnRules } from './rules.store.ts';
 import { addWorkingDays, dayIn, type IsHoliday, isWorkingDay } from './working-days.ts';
 
 /** In how many working days an answer is due where the tehsil's administrators say nothing else. */
