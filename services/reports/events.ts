@@ -2,7 +2,6 @@ import { appendEvent, type EventChecks, type EventHandlers, roleChanged, session
 import { v7 as uuid } from 'uuid';
 import { unassignSome } from './change/unassign-reports.ts';
 import { requireReply, takeReply } from './closures/reply.ts';
-import type { ReportsConfig } from './config.ts';
 import { erase } from './erasure/erase-person.ts';
 import { findStatus } from './record/record.store.ts';
 import type { Reports } from './report/context.ts';
@@ -30,6 +29,6 @@ export const handlers = ({ config }: Pick<Reports, 'config'>): EventHandlers => 
 });
 
 /** The checks by which forged events are refused. */
-export const checks = ({ config }: { config: Pick<ReportsConfig, 'CLOSURE_LINK_SECRET'> }): EventChecks => ({
+export const checks = ({ config }: Pick<Reports, 'config'>): EventChecks => ({
   ClosureReplied: (reply) => requireReply(reply, config.CLOSURE_LINK_SECRET),
 });

@@ -1,6 +1,6 @@
 import { type Service, services } from '@tma/contracts';
 import { describe, expect, it } from 'vitest';
-import { code, importsOf, isTest, resolveImport } from '../../testing/house/tree.ts';
+import { code, importsOf, isTest, resolveImport, runtimeImports } from '../../testing/house/tree.ts';
 
 /**
  * The folders inside a service. `core`, the lowest first, is what its subjects share; each core folder imports only from those
@@ -83,6 +83,10 @@ const layerOf = (folder: string) => layers.findIndex((layer) => layer.includes(f
 const folderOf = (file: string) =>
   folders.filter((folder) => file.startsWith(`${folder}/`)).sort((a, b) => b.length - a.length)[0] ?? null;
 
+/** Whether a file imports no more than the types of its service's settings, which every folder of the service may read. */
+const isTypeOfSettings = ({ file, specifier, target }: { file: string; specifier: string; target: string }) =>
+  target === `${serviceOf(file)}/config.ts` && !runtimeImports(file).includes(specifier);
+
 /** Imports between files of this project, types included. */
 const imports = code.flatMap((file) =>
   importsOf(file).flatMap(({ specifier, line }) => {
@@ -103,10 +107,11 @@ describe('who may import whom', () => {
   // A test beside the code that it tests may import helpers of tests, too.
   const importerOf = (file: string) => (isTest(file) ? 'tests' : folderOf(file));
 
-  it('a folder imports only from lower layers', () => {
+  it("a folder imports only from lower layers, and the types of its service's settings", () => {
     const wrong = imports.flatMap(({ file, line, specifier, target }) => {
       const [from, to] = [importerOf(file), folderOf(target)];
       if (from === null || to === null || from === to || folderOf(file) === to) return [];
+      if (isTypeOfSettings({ file, specifier, target })) return [];
       return layerOf(to) < layerOf(from) ? [] : [`${file}:${line}: ${specifier}`];
     });
     expect(wrong).toEqual([]);

@@ -1,23 +1,12 @@
-import type { LinkKeys, Parts, ServiceConfig } from '@tma/kit';
+import type { LinkKeys, Parts } from '@tma/kit';
 import type { JWTPayload } from 'jose';
+import type { AuthConfig } from '../config.ts';
 import type { Devices } from './devices.ts';
 import type { Hashing } from './hashing.ts';
 import type { Limits } from './rate-limits.ts';
 
-interface OwnSettings {
-  /** Who may register as an administrator with the secret key; absent: by `NODE_ENV`. */
-  ADMIN_REGISTRATION?: 'key' | 'first' | undefined;
-  /** Whether administrators need a second factor. */
-  ADMIN_SECOND_FACTOR: 'optional' | 'required';
-  ALLOWED_REDIRECTS: string[];
-  SMS: 'on' | 'off';
-  SMS_COUNTRIES: string[];
-  /** In minutes. */
-  REAUTH_AFTER: number;
-}
-
 /** The parts that the routes of this service use. */
-export interface Auth extends Parts<ServiceConfig & OwnSettings> {
+export interface Auth extends Parts<AuthConfig> {
   keys: TokenSigner;
   linkKeys: LinkKeys;
   hashing: Hashing;

@@ -1,13 +1,12 @@
 import { type Handler, HttpError, languageOf, type Parts } from '@tma/kit';
+import type { NotifyConfig } from '../config.ts';
 import { readUnsubscribeToken } from '../links/unsubscribe-token.ts';
 import { en } from '../texts/en.ts';
 import { textsIn } from '../texts/index.ts';
 import { sendConfirmPage, sendDonePage, sendWrongLinkPage } from './page.ts';
 import { suppress } from './suppressions.store.ts';
 
-interface UnsubscribeParts extends Pick<Parts, 'pool'> {
-  config: { UNSUBSCRIBE_SECRET: string };
-}
+type UnsubscribeParts = Pick<Parts<NotifyConfig>, 'config' | 'pool'>;
 
 /** `GET /unsubscribe`: the page that an invitation's link opens. It changes nothing, because mail scanners follow links too. */
 export const showUnsubscribe =

@@ -1,17 +1,9 @@
-import type { LinkKeys, Parts, Pool, ServiceConfig } from '@tma/kit';
+import type { LinkKeys, Parts, Pool } from '@tma/kit';
+import type { ReportsConfig } from '../config.ts';
 import type { Files } from './form/files-client.ts';
 import type { Administrators } from './people/administrators-client.ts';
 import type { Tehsils } from './people/tehsils.ts';
 import type { Limits } from './rate-limits.ts';
-
-/** The settings that routes and rules read. */
-interface Settings extends ServiceConfig {
-  UPLOAD_SECONDS: number;
-  MAX_UPLOAD_MB: number;
-  RATE_LIMIT_REPORTS: number;
-  DIGEST_AT: string;
-  TIME_ZONE: string;
-}
 
 /** The newest checkpoint of the signed log: how many leaves, and their root hash in base64. */
 export interface LogHead {
@@ -29,7 +21,7 @@ export interface SignedLog {
 }
 
 /** What the routes of this service work with. */
-export interface Reports extends Parts<Settings> {
+export interface Reports extends Parts<ReportsConfig> {
   files: Files;
   tehsils: Tehsils;
   administrators: Administrators;

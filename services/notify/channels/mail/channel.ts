@@ -1,20 +1,15 @@
 import { Readable } from 'node:stream';
 import { lifetimes } from '@tma/contracts';
 import { createTransport as createNodemailer, type Transporter } from 'nodemailer';
+import type { NotifyConfig } from '../../config.ts';
 import { type Channel, type Failure, TooLate } from '../../queue/channel.ts';
 import { textsIn } from '../../texts/index.ts';
-import { type MailConfig, mailsOfEvents } from './events.ts';
+import { mailsOfEvents } from './events.ts';
 import type { Mail } from './layout.ts';
 import { digest } from './mails.ts';
 
-type ChannelConfig = MailConfig & {
-  SMTP_URL: string;
-  /** The sender of every mail. */
-  MAIL_FROM: string;
-};
-
 /** Mails, over connections to an SMTP server; none is opened before the first mail. */
-export function createMailChannel(config: ChannelConfig): Channel {
+export function createMailChannel(config: NotifyConfig): Channel {
   const transport = createTransport(config.SMTP_URL);
   return {
     name: 'mail',

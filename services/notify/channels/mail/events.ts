@@ -1,10 +1,10 @@
 import type { EventData, LinkKind } from '@tma/contracts';
+import type { NotifyConfig } from '../../config.ts';
 import {
   type AccountLink,
   accountLink,
   administratorLink,
   closureLink,
-  type LinkConfig,
   staffLink,
   unsubscribeLink,
 } from '../../links/links.ts';
@@ -16,20 +16,13 @@ import type { Mail } from './layout.ts';
 import * as mails from './mails.ts';
 import * as neighbours from './neighbours.ts';
 
-/** The settings that mails are written with. */
-export interface MailConfig extends LinkConfig {
-  TIME_ZONE: string;
-  /** The head of the office, if there is one to be mailed. */
-  ESCALATION_EMAIL?: string | undefined;
-}
-
 /** The mails of each event. Those with a link that opens something are sealed. */
-export const mailsOfEvents = (config: MailConfig): Messages => ({
+export const mailsOfEvents = (config: NotifyConfig): Messages => ({
   ...mailsOfAccounts(config),
   ...mailsOfReports(config),
 });
 
-function mailsOfAccounts(config: MailConfig): Messages {
+function mailsOfAccounts(config: NotifyConfig): Messages {
   const { PUBLIC_URL: publicUrl } = config;
   const linkMail = (kind: LinkKind) => (data: AccountLink) =>
     withLink(accounts.linkMail(kind, data, textsIn(data.language), accountLink(kind, data, config)), data);
@@ -57,7 +50,7 @@ function mailsOfAccounts(config: MailConfig): Messages {
   };
 }
 
-function mailsOfReports(config: MailConfig): Messages {
+function mailsOfReports(config: NotifyConfig): Messages {
   const { PUBLIC_URL: publicUrl, ESCALATION_EMAIL: escalationEmail } = config;
   return {
     ReportCreated: (data) => messageOf(mails.reportReceived(data, textsIn(data.reporter?.language), publicUrl)),
@@ -92,7 +85,7 @@ const headTexts = textsIn(undefined);
 const closingKind = 'StatusChanged with a closure';
 
 /** The mail that asks the reporter of a closed report whether it is fixed; null of other changes. */
-function closing(change: EventData<'StatusChanged'>, config: MailConfig): Message[] | null {
+function closing(change: EventData<'StatusChanged'>, config: NotifyConfig): Message[] | null {
   const { reporter, closure } = change;
   if (!reporter || !closure) return null;
   const link = closureLink(closure, reporter.email, config);

@@ -1,7 +1,7 @@
 import { appendEvent, type Tx } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
+import type { NotifyConfig } from '../../config.ts';
 import { replaceWaiting } from './cancel.store.ts';
-import type { SmsConfig } from './config.ts';
 import { countFor, countForAll, firstToTell } from './counts.store.ts';
 import { quietUntil } from './quiet.ts';
 
@@ -9,7 +9,7 @@ import { quietUntil } from './quiet.ts';
 const noticesPerDay = 10;
 
 /** Counts a message against the portal's limit for a day; beyond it only mails are sent. The heads are told once. */
-export async function maySpend(tx: Tx, { TIME_ZONE, SMS_PER_DAY: limit }: SmsConfig): Promise<boolean> {
+export async function maySpend(tx: Tx, { TIME_ZONE, SMS_PER_DAY: limit }: NotifyConfig): Promise<boolean> {
   if (await countForAll(tx, TIME_ZONE, limit)) return true;
   const day = await firstToTell(tx, TIME_ZONE);
   if (day !== null) await appendEvent(tx, 'SmsLimitReached', uuid(), { day, limit });
@@ -20,7 +20,7 @@ export async function maySpend(tx: Tx, { TIME_ZONE, SMS_PER_DAY: limit }: SmsCon
  * The same for numbers that are not known to belong to anybody: codes, help, STOP and START. Strangers can use up half of a day's
  * messages at most.
  */
-export async function maySpendOnStranger(tx: Tx, config: SmsConfig): Promise<boolean> {
+export async function maySpendOnStranger(tx: Tx, config: NotifyConfig): Promise<boolean> {
   const { TIME_ZONE: zone, SMS_PER_DAY: limit } = config;
   return (await countFor(tx, zone, 'all', 'stranger', Math.ceil(limit / 2))) && (await maySpend(tx, config));
 }
@@ -38,7 +38,7 @@ interface Notice {
  */
 export async function mayTell(
   tx: Tx,
-  config: SmsConfig,
+  config: NotifyConfig,
   { number, about, isStillAsked }: Notice,
 ): Promise<{ heldUntil: string | null; isInstead: boolean } | null> {
   const { SMS_QUIET, TIME_ZONE: zone } = config;

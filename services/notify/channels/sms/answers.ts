@@ -1,13 +1,13 @@
 /** The answers to messages from telephones. */
 import { type EventData, isProblem, recordUrl } from '@tma/contracts';
 import type { Tx } from '@tma/kit';
+import type { NotifyConfig } from '../../config.ts';
 import type { Message } from '../../queue/channel.ts';
 import { smsTextsIn } from '../../texts/index.ts';
 import type { SmsTexts } from '../../texts/sms/en.ts';
 import { fitted } from '../../texts/sms/segments.ts';
 import { maySpend } from './allowance.ts';
 import { askedAbout } from './codes.store.ts';
-import type { SmsConfig } from './config.ts';
 import { countFor } from './counts.store.ts';
 import { answerTo } from './message.ts';
 import { phoneOf } from './phones.store.ts';
@@ -18,7 +18,7 @@ const answersPerDay = 20;
 /** The answer to a number, unless its limit or that of all is used up today. @param mayPay whether all may have one more */
 export async function answerWithin(
   tx: Tx,
-  config: SmsConfig,
+  config: NotifyConfig,
   number: string,
   text: string,
   mayPay = maySpend,
@@ -29,7 +29,7 @@ export async function answerWithin(
 
 /** The link to a report's record; certificates, licences and hidden reports have none. An older event may not say what the report is about. */
 export const recordLink = (
-  { PUBLIC_URL }: Pick<SmsConfig, 'PUBLIC_URL'>,
+  { PUBLIC_URL }: Pick<NotifyConfig, 'PUBLIC_URL'>,
   { issue, reference, hidden }: { issue?: string; reference: string; hidden?: boolean },
 ): string => ((issue === undefined || isProblem(issue)) && !hidden ? recordUrl(PUBLIC_URL, reference) : '');
 
@@ -45,13 +45,17 @@ const outcomes: Readonly<
   invalid_request: 'sayWhat',
 };
 
-export async function replyTaken(data: EventData<'ClosureReplyTaken'>, tx: Tx, config: SmsConfig): Promise<Message[]> {
+export async function replyTaken(
+  data: EventData<'ClosureReplyTaken'>,
+  tx: Tx,
+  config: NotifyConfig,
+): Promise<Message[]> {
   const name = outcomes[data.outcome];
   const [to] = await askedAbout(tx, data.closureId);
   return name && to ? answerWithin(tx, config, to.number, smsTextsIn(to.language)[name](to.reference)) : [];
 }
 
-export async function statusTold(data: EventData<'StatusTold'>, tx: Tx, config: SmsConfig): Promise<Message[]> {
+export async function statusTold(data: EventData<'StatusTold'>, tx: Tx, config: NotifyConfig): Promise<Message[]> {
   const to = await phoneOf(tx, data.userId);
   if (!to || !(await maySpend(tx, config))) return [];
   const texts = smsTextsIn(to.language);

@@ -25,7 +25,7 @@ function textIn(url: string, charset: unknown): string {
   return charset === 'UTF-16BE' ? new TextDecoder('utf-16be').decode(bytes) : bytes.toString('utf8');
 }
 
-type CallbackParts = IncomingParts & Pick<Parts, 'config' | 'log'>;
+type CallbackParts = IncomingParts & Pick<Parts, 'log'>;
 
 /**
  * The app for callbacks, not listening yet. Kannel calls by GET and ignores the body of an answer, so all are empty. It

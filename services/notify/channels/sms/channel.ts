@@ -1,13 +1,13 @@
 import { lifetimes } from '@tma/contracts';
+import type { NotifyConfig } from '../../config.ts';
 import { type Channel, type Failure, TooLate } from '../../queue/channel.ts';
-import type { SmsConfig } from './config.ts';
 import { smsOfEvents } from './events.ts';
 import { createKannel, failureOf } from './kannel.ts';
 import type { Sms } from './message.ts';
 import { quietUntil } from './quiet.ts';
 
 /** Messages to telephones, through Kannel. @param url SMS_URL */
-export function createSmsChannel(url: string, config: SmsConfig): Channel {
+export function createSmsChannel(url: string, config: NotifyConfig): Channel {
   const handOver = createKannel(url, config);
   return {
     name: 'sms',

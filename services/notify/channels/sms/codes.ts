@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { EventData } from '@tma/contracts';
 import { createLinkCode, type Tx } from '@tma/kit';
+import type { NotifyConfig } from '../../config.ts';
 import { type OpenCode, saveCode } from './codes.store.ts';
-import type { SmsConfig } from './config.ts';
 
 type Closure = NonNullable<EventData<'StatusChanged'>['closure']>;
 
@@ -17,7 +17,7 @@ export async function issueCode(
   change: EventData<'StatusChanged'>,
   closure: Closure,
   to: { number: string; language: string },
-  { CLOSURE_LINK_SECRET: secret }: SmsConfig,
+  { CLOSURE_LINK_SECRET: secret }: NotifyConfig,
 ): Promise<string> {
   const { id: closureId, key, answerBy } = closure;
   const code = createLinkCode(key, secret, { kind, id: closureId, address: to.number });
@@ -32,6 +32,6 @@ export const findCode = (
   open: readonly OpenCode[],
   number: string,
   code: string,
-  { CLOSURE_LINK_SECRET: secret }: SmsConfig,
+  { CLOSURE_LINK_SECRET: secret }: NotifyConfig,
 ): OpenCode | null =>
   open.find(({ closureId, mac }) => timingSafeEqual(mac, macOf(secret, closureId, number, code))) ?? null;

@@ -1,5 +1,6 @@
 import { type EventData, phoneCodeKind } from '@tma/contracts';
 import { createLinkCode, mobileNumber, type Tx } from '@tma/kit';
+import type { NotifyConfig } from '../../config.ts';
 import type { Message, Messages } from '../../queue/channel.ts';
 import { smsTextsIn } from '../../texts/index.ts';
 import { fitted } from '../../texts/sms/segments.ts';
@@ -8,7 +9,6 @@ import { maySpendOnStranger, mayTell } from './allowance.ts';
 import { answerWithin, recordLink, replyTaken, statusTold } from './answers.ts';
 import { cancelQuestions } from './cancel.store.ts';
 import { issueCode } from './codes.ts';
-import type { SmsConfig } from './config.ts';
 import { messageTo, question, type Sms } from './message.ts';
 import { isStopped, numberOf, phoneOf } from './phones.store.ts';
 
@@ -20,13 +20,13 @@ interface Recipient {
 }
 
 /** The recipient of an event's message; null where nobody wants messages. */
-async function recipientOf(tx: Tx, data: Told, config: SmsConfig): Promise<Recipient | null> {
+async function recipientOf(tx: Tx, data: Told, config: NotifyConfig): Promise<Recipient | null> {
   const { reporter } = data;
   const number = reporter?.id ? await numberOf(tx, reporter.id) : counterNumber(data, config);
   return number && !(await isStopped(tx, number)) ? { number, language: languageOf(data) } : null;
 }
 
-const counterNumber = ({ phone }: Told, { SMS_COUNTRIES }: SmsConfig) =>
+const counterNumber = ({ phone }: Told, { SMS_COUNTRIES }: NotifyConfig) =>
   phone ? mobileNumber(phone.number, SMS_COUNTRIES) : null;
 const languageOf = ({ reporter, phone }: Told) => reporter?.language ?? phone?.language ?? '';
 
@@ -40,7 +40,7 @@ export const askedBy = ({ reporter, phone }: EventData<'StatusChanged'>) => repo
  */
 async function tell(
   tx: Tx,
-  config: SmsConfig,
+  config: NotifyConfig,
   data: Told,
   { about, askedUntil, isStillAsked = false }: { about: string; askedUntil?: string; isStillAsked?: boolean },
   write: (to: Recipient, isInstead: boolean) => Promise<string> | string,
@@ -56,13 +56,13 @@ async function tell(
 /**
  * An answer to a message. It is sent at any hour, does not count as an unasked message, and goes even to a number that wants none.
  */
-async function answer(tx: Tx, config: SmsConfig, data: Told, write: (to: Recipient) => string): Promise<Message[]> {
+async function answer(tx: Tx, config: NotifyConfig, data: Told, write: (to: Recipient) => string): Promise<Message[]> {
   const { reporter } = data;
   const number = reporter?.id ? (await phoneOf(tx, reporter.id))?.number : counterNumber(data, config);
   return number ? answerWithin(tx, config, number, write({ number, language: languageOf(data) })) : [];
 }
 
-export function smsOfEvents(config: SmsConfig): Messages {
+export function smsOfEvents(config: NotifyConfig): Messages {
   const linkTo = (report: Told) => recordLink(config, report);
   return {
     PhoneCodeRequested: async (data, tx) => ((await maySpendOnStranger(tx, config)) ? [codeMessage(data, config)] : []),
@@ -93,7 +93,7 @@ export function smsOfEvents(config: SmsConfig): Messages {
 }
 
 /** Of a closing the question whether it is fixed, of another change what it is. */
-function statusMessages(data: EventData<'StatusChanged'>, tx: Tx, config: SmsConfig): Promise<Message[]> {
+function statusMessages(data: EventData<'StatusChanged'>, tx: Tx, config: NotifyConfig): Promise<Message[]> {
   const { closure } = data;
   const about = `state:${data.id}`;
   if (closure?.messageSignature && askedBy(data)) {
@@ -108,7 +108,7 @@ function statusMessages(data: EventData<'StatusChanged'>, tx: Tx, config: SmsCon
   return tell(tx, config, data, { about, isStillAsked: data.from.status === data.to.status }, write);
 }
 
-function codeMessage(data: EventData<'PhoneCodeRequested'>, { LINK_SECRET: secret }: SmsConfig): Message {
+function codeMessage(data: EventData<'PhoneCodeRequested'>, { LINK_SECRET: secret }: NotifyConfig): Message {
   const { number: address, sealedLink, language, expiresAt: until } = data;
   const code = createLinkCode(sealedLink.key, secret, { kind: phoneCodeKind, id: sealedLink.id, address });
   const sms: Sms = { text: smsTextsIn(language).code(code), isAnswer: true, until };

@@ -1,6 +1,6 @@
 import { closureMessageKind, phoneAddress, phoneCodeKind, phoneKind } from '@tma/contracts';
 import { type EventChecks, type EventHandlers, requireSigned } from '@tma/kit';
-import type { SmsConfig } from './config.ts';
+import type { NotifyConfig } from '../../config.ts';
 import { askedBy } from './events.ts';
 import { erasePhone, eraseReport, saveLanguage, savePhone } from './phones.store.ts';
 
@@ -13,7 +13,7 @@ export const phoneHandlers = {
 } satisfies EventHandlers;
 
 /** Refuses forged events that would send a code or have a reporter asked: auth or reports must have signed them. */
-export const smsChecks = ({ LINK_SECRET, CLOSURE_LINK_SECRET }: SmsConfig) =>
+export const smsChecks = ({ LINK_SECRET, CLOSURE_LINK_SECRET }: NotifyConfig) =>
   ({
     PhoneSaved: ({ sealedLink, ...saved }) =>
       requireSigned(sealedLink, LINK_SECRET, { kind: phoneKind, id: sealedLink.id, address: phoneAddress(saved) }),

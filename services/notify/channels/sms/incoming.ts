@@ -1,6 +1,7 @@
 import { closureReplyKind, limits, replyAddress } from '@tma/contracts';
 import { appendEvent, mobileNumber, type Pool, signLink, type Tx, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
+import type { NotifyConfig } from '../../config.ts';
 import type { Message } from '../../queue/channel.ts';
 import { enqueue } from '../../queue/enqueue.ts';
 import type { Sender } from '../../queue/sender.ts';
@@ -12,7 +13,6 @@ import { cancelNotices } from './cancel.store.ts';
 import { countWrong, lockCodes, type OpenCode } from './codes.store.ts';
 import { findCode } from './codes.ts';
 import { type Command, isUrdu, readCommand } from './commands.ts';
-import type { SmsConfig } from './config.ts';
 import { countFor } from './counts.store.ts';
 import { answerTo } from './message.ts';
 import { lockOwner, setMessages, setStopped } from './phones.store.ts';
@@ -21,7 +21,7 @@ import { noteIncoming } from './receipts.store.ts';
 /** The parts that handling messages from telephones needs. */
 export interface IncomingParts {
   pool: Pool;
-  config: SmsConfig;
+  config: NotifyConfig;
   sender: Sender;
 }
 

@@ -1,7 +1,7 @@
 /** Kannel's HTTP interface (kannel.org, User's Guide, "Using the HTTP Interface to Send SMS Messages"). */
+import type { NotifyConfig } from '../../config.ts';
 import type { Failure } from '../../queue/channel.ts';
 import { sizeOf } from '../../texts/sms/segments.ts';
-import type { SmsConfig } from './config.ts';
 
 const timeoutMs = 15_000;
 /** Receipts are asked for delivery (1), failure (2), acceptance by the network (8) and its refusal (16). */
@@ -26,7 +26,7 @@ interface HandedOver {
 }
 
 /** @param url of Kannel's smsbox, `kannel://user:password@host:port` */
-export function createKannel(url: string, { SMS_FROM, SMS_CALLBACK, SMS_KEY }: SmsConfig) {
+export function createKannel(url: string, { SMS_FROM, SMS_CALLBACK, SMS_KEY }: NotifyConfig) {
   const { hostname, port, username, password } = new URL(url);
   const receipts = (position: string) =>
     `${SMS_CALLBACK}/receipt?${new URLSearchParams({ key: SMS_KEY, position })}&status=%d`;

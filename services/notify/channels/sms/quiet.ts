@@ -1,7 +1,7 @@
-import type { Quiet } from './config.ts';
+import type { NotifyConfig } from '../../config.ts';
 
 /** When the quiet hours end that a moment is in; null outside of them. */
-export function quietUntil(now: Date, quiet: Quiet | null, timeZone: string): Date | null {
+export function quietUntil(now: Date, quiet: NotifyConfig['SMS_QUIET'], timeZone: string): Date | null {
   if (!quiet) return null;
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit' });
   const [hour = 0, minute = 0, second = 0] = clock.format(now).split(':').map(Number);
