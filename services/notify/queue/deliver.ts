@@ -108,7 +108,7 @@ async function untilRecorded(log: Parts['log'], record: () => Promise<void>): Pr
     try {
       return await record();
     } catch (error) {
-      if (failures === 0) log.warn({ err: error }, 'that a mail was sent could not be recorded; it is tried again');
+      if (failures === 0) log.warn({ err: error }, 'that a message was sent could not be recorded; it is tried again');
       await pause(recordAgainMs);
     }
   }

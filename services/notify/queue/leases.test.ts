@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const mail = (position: string): Delivery => ({
+const delivery = (position: string): Delivery => ({
   position,
   recipient: 'sana@example.org',
   messageId: `<${position}>`,
@@ -40,7 +40,7 @@ function start() {
 
 it('one statement renews all that are held, every two seconds; none is sent while there are none', async () => {
   const { asked, leases } = start();
-  const [first, second, third] = [mail('1'), mail('2'), mail('3')];
+  const [first, second, third] = [delivery('1'), delivery('2'), delivery('3')];
   await vi.advanceTimersByTimeAsync(60_000);
   leases.hold([first]);
   leases.hold([second, third]);
@@ -58,9 +58,9 @@ it('one statement renews all that are held, every two seconds; none is sent whil
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('a statement without an answer is waited for, by the next and by who records what came of a mail', async () => {
+it('a statement without an answer is waited for, by the next and by who records what came of a message', async () => {
   const { asked, leases } = start();
-  const one = mail('1');
+  const one = delivery('1');
   leases.hold([one]);
   await vi.advanceTimersByTimeAsync(7000);
   expect(asked).toHaveLength(1);

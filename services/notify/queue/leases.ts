@@ -44,7 +44,7 @@ export class Leases {
     // Not while another is under way: which of the two came first in the database would not be known.
     this.#renewal ??= renewLeases(this.#pool, [...this.#held])
       .catch((error: unknown) =>
-        this.#log.warn({ err: error }, 'leases of mails could not be renewed; it is tried again'),
+        this.#log.warn({ err: error }, 'leases of messages could not be renewed; it is tried again'),
       )
       .finally(() => {
         this.#renewal = undefined;

@@ -6,7 +6,7 @@ it.each([
   [1, 2],
   [5, 32],
   [20, 900],
-])('a mail that was deferred after %i attempts waits %i s', (attempts, seconds) => {
+])('a message that was deferred after %i attempts waits %i s', (attempts, seconds) => {
   expect(deferSeconds(attempts)).toBe(seconds);
 });
 

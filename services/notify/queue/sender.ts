@@ -124,7 +124,7 @@ export class Sender {
 
   /** Logs an outage of the database once, not for every message and attempt. */
   #noteDatabaseAway(error: unknown) {
-    if (!this.#isDatabaseAway) this.parts.log.warn({ err: error }, 'mails wait: the database does not answer');
+    if (!this.#isDatabaseAway) this.parts.log.warn({ err: error }, 'messages wait: the database does not answer');
     this.#isDatabaseAway = true;
   }
 }

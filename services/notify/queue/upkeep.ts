@@ -13,11 +13,11 @@ export const forgetAllRecipients = (pool: Pool) => inBatches(batch, (limit) => f
 
 /** Does the one every hour, the other every minute. @returns what stops each */
 export const startUpkeep = ({ pool, log }: Pick<Parts, 'pool' | 'log'>) => [
-  repeat(hourMs, () => deleteAllOld(pool), log, 'old mails could not be forgotten; it is tried again'),
+  repeat(hourMs, () => deleteAllOld(pool), log, 'old messages could not be deleted; it is tried again'),
   repeat(
     minuteMs,
     () => forgetAllRecipients(pool),
     log,
-    'recipients of mails could not be forgotten; it is tried again',
+    'recipients of messages could not be forgotten; it is tried again',
   ),
 ];

@@ -1,4 +1,4 @@
-/** How many messages one number, and all numbers together, had on a day of TIME_ZONE. */
+/** How many messages one number, and all numbers together, had on a day of TIME_ZONE, and which messages from telephones came. */
 import { lifetimes } from '@tma/contracts';
 import { anyRow, type Db, execute, firstValue, type Tx } from '@tma/kit';
 
@@ -32,6 +32,10 @@ export const firstToTell = (tx: Tx, zone: string) =>
   firstValue<string>(tx, `update sms_days set told = true where day = ${today} and not told returning day::text`, [
     zone,
   ]);
+
+/** Notes a message from a telephone, by Kannel's id. @returns false when it came before */
+export const noteIncoming = (tx: Tx, id: string) =>
+  anyRow(tx, 'insert into sms_incoming (id) values ($1) on conflict do nothing', [id]);
 
 /** Deletes counts of past days that no limit needs. */
 export async function forgetCounts(db: Db): Promise<void> {

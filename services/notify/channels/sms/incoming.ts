@@ -13,10 +13,9 @@ import { cancelNotices } from './cancel.store.ts';
 import { countWrong, lockCodes, type OpenCode } from './codes.store.ts';
 import { findCode } from './codes.ts';
 import { type Command, isUrdu, readCommand } from './commands.ts';
-import { countFor } from './counts.store.ts';
+import { countFor, noteIncoming } from './counts.store.ts';
 import { answerTo } from './message.ts';
 import { lockOwner, setMessages, setStopped } from './phones.store.ts';
-import { noteIncoming } from './receipts.store.ts';
 
 /** The parts that handling messages from telephones needs. */
 export interface IncomingParts {

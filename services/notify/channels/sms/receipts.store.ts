@@ -1,8 +1,4 @@
-import { allRows, anyRow, type Db, execute, onlyValue, type Pool, type Tx, transaction } from '@tma/kit';
-
-/** @returns false when it came before */
-export const noteIncoming = (tx: Tx, id: string) =>
-  anyRow(tx, 'insert into sms_incoming (id) values ($1) on conflict do nothing', [id]);
+import { allRows, anyRow, type Db, execute, onlyValue, type Pool, transaction } from '@tma/kit';
 
 type State = 'accepted' | 'delivered' | 'failed';
 
