@@ -1,4 +1,4 @@
-import { createHashing } from '../../services/auth/credentials/hashing.ts';
+import { createHashing } from '../../services/auth/credentials/passwords/hashing.ts';
 import { CommandError } from '../command.ts';
 import { withClient } from '../deploy/cluster.store.ts';
 import type { Running } from '../run/run-file.ts';

@@ -4,7 +4,7 @@ import { deleteUser, getUser, updateUser } from './accounts/user.route.ts';
 import { auditEnd, downloadAudit, readAudit } from './audit/audit.route.ts';
 import type { AuthConfig } from './config.ts';
 import type { AuthOwn } from './context.ts';
-import { logSecurityEvent } from './credentials/security-log.ts';
+import { logSecurityEvent } from './credentials/security-log/security-log.ts';
 import { sendInvite } from './invites/send.route.ts';
 import { jwks } from './keys/jwks.route.ts';
 import { recover, resend } from './links/mails.route.ts';

@@ -1,8 +1,8 @@
 import { type BaseParts, createLinkKeys, currentAdminKey, type Parts } from '@tma/kit';
 import type { AuthConfig } from './config.ts';
+import { createDevices } from './credentials/browser/devices.ts';
 import type { Auth } from './credentials/context.ts';
-import { createDevices } from './credentials/devices.ts';
-import { createHashing } from './credentials/hashing.ts';
+import { createHashing } from './credentials/passwords/hashing.ts';
 import { createLimits } from './credentials/rate-limits.ts';
 import { factorKey } from './credentials/sealing.ts';
 import { openKeys, type SigningKeys } from './keys/signing-keys.ts';

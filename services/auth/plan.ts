@@ -2,7 +2,7 @@ import { type ServicePlan, transaction } from '@tma/kit';
 import { buildApp } from './app.ts';
 import type { AuthConfig } from './config.ts';
 import { type AuthOwn, buildOwn } from './context.ts';
-import { startLoggingNotes } from './credentials/log-notes.ts';
+import { startLoggingNotes } from './credentials/security-log/log-notes.ts';
 import { handlers } from './events.ts';
 import { normalizeTehsil } from './person/tehsil.ts';
 import { insertTehsil } from './person/tehsils.store.ts';

@@ -1,9 +1,9 @@
 import { HttpError, networkOf } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import type { Auth } from '../credentials/context.ts';
-import { weaknessOf } from '../credentials/password-rules.ts';
-import { isSessionOlder } from '../credentials/sessions.store.ts';
-import { verifyPassword } from '../credentials/verify-password.ts';
+import { weaknessOf } from '../credentials/passwords/password-rules.ts';
+import { verifyPassword } from '../credentials/passwords/verify-password.ts';
+import { isSessionOlder } from '../credentials/session/sessions.store.ts';
 import { normalizeEmail, requireEmail } from '../person/email-address.ts';
 import { currentPasswordInvalid, reauthenticationNeeded, weakPassword } from '../person/errors.ts';
 import type { PersonFields } from '../person/profile.ts';

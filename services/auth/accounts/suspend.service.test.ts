@@ -1,6 +1,6 @@
 import { CommandFailed, transaction } from '@tma/kit';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { takeSecurityNotes } from '../credentials/security-notes.store.ts';
+import { takeSecurityNotes } from '../credentials/security-log/security-notes.store.ts';
 import { newIp, startAuth } from '../testing/index.ts';
 import { manageResidents } from './suspend.ts';
 

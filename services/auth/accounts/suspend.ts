@@ -1,7 +1,7 @@
 /** The actions of `npm run residents`. Each change leaves a line for the security log, in its transaction. */
 import { CommandFailed, type Parts, transaction } from '@tma/kit';
-import { insertSecurityNote } from '../credentials/security-notes.store.ts';
-import { endSessionsOf } from '../credentials/session.ts';
+import { insertSecurityNote } from '../credentials/security-log/security-notes.store.ts';
+import { endSessionsOf } from '../credentials/session/session.ts';
 import { normalizeEmail } from '../person/email-address.ts';
 import { lockUserByEmail } from '../person/users.store.ts';
 import { setSuspended } from './accounts.store.ts';

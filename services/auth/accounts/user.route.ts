@@ -1,11 +1,11 @@
 import { appendEvent, type Handler, type Tx, transaction } from '@tma/kit';
 import type { Auth } from '../credentials/context.ts';
 import { inLeastTime } from '../credentials/least-time.ts';
-import { deleteUnusedLinks } from '../credentials/links.store.ts';
-import { mailNewAddress, publishChange } from '../credentials/mails.ts';
-import { redirectTarget } from '../credentials/redirects.ts';
-import { logSecurityEvent } from '../credentials/security-log.ts';
-import { endSessionsOf } from '../credentials/session.ts';
+import { deleteUnusedLinks } from '../credentials/mailed-links/links.store.ts';
+import { mailNewAddress, publishChange } from '../credentials/mailed-links/mails.ts';
+import { redirectTarget } from '../credentials/mailed-links/redirects.ts';
+import { logSecurityEvent } from '../credentials/security-log/security-log.ts';
+import { endSessionsOf } from '../credentials/session/session.ts';
 import { sessionNotFound, validationFailed } from '../person/errors.ts';
 import { newPerson, type PersonFields } from '../person/profile.ts';
 import { findProfileFields, lockProfile } from '../person/profiles.store.ts';

@@ -1,7 +1,7 @@
 import { HttpError, isSameSecret, networkOf } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import type { Auth } from './context.ts';
-import { logSecurityEvent } from './security-log.ts';
+import { logSecurityEvent } from './security-log/security-log.ts';
 
 /**
  * Throws 401 unless the admin secret key is right (compared in constant time), 429 after too many wrong ones from an

@@ -1,8 +1,8 @@
 import type { LinkKeys, Parts } from '@tma/kit';
 import type { JWTPayload } from 'jose';
 import type { AuthConfig } from '../config.ts';
-import type { Devices } from './devices.ts';
-import type { Hashing } from './hashing.ts';
+import type { Devices } from './browser/devices.ts';
+import type { Hashing } from './passwords/hashing.ts';
 import type { Limits } from './rate-limits.ts';
 
 /** The parts that the routes of this service use. */

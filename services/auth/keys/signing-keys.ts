@@ -11,7 +11,7 @@ import {
 } from 'jose';
 import type { TokenSigner } from '../credentials/context.ts';
 import { openSealed, resealAll } from '../credentials/sealing.ts';
-import { insertSecurityNote } from '../credentials/security-notes.store.ts';
+import { insertSecurityNote } from '../credentials/security-log/security-notes.store.ts';
 import * as store from './keys.store.ts';
 
 const alg = 'ES256';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redirectTarget, withError } from '../credentials/redirects.ts';
+import { redirectTarget, withError } from '../credentials/mailed-links/redirects.ts';
 
 describe('the address that a link redirects to', () => {
   const rules = {

@@ -15,7 +15,7 @@ import {
 import { v7 as uuid } from 'uuid';
 import type { Auth } from '../credentials/context.ts';
 import { reserveAll } from '../credentials/rate-limits.ts';
-import { logSecurityEvent } from '../credentials/security-log.ts';
+import { logSecurityEvent } from '../credentials/security-log/security-log.ts';
 import { findProfileFields } from '../person/profiles.store.ts';
 import { lockUserBySession } from '../person/users.store.ts';
 import * as store from './phones.store.ts';

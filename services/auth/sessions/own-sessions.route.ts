@@ -1,7 +1,7 @@
 import { type Handler, notFound, transaction } from '@tma/kit';
 import type { Auth } from '../credentials/context.ts';
-import { endSessionsOf } from '../credentials/session.ts';
-import type { SessionChoice } from '../credentials/sessions.store.ts';
+import { endSessionsOf } from '../credentials/session/session.ts';
+import type { SessionChoice } from '../credentials/session/sessions.store.ts';
 import { validationFailed } from '../person/errors.ts';
 import { deleteSession, findSessions } from './own-sessions.store.ts';
 

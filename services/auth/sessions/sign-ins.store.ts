@@ -1,7 +1,7 @@
 /** What the calls of every day write: one statement each, which Postgres plans once for a connection. */
 import { lifetimes } from '@tma/contracts';
 import { affectedRows, type Db, firstRow, inBatches } from '@tma/kit';
-import type { SessionRow, SignInMethod } from '../credentials/sessions.store.ts';
+import type { SessionRow, SignInMethod } from '../credentials/session/sessions.store.ts';
 import { type Account, type AccountRow, accountColumns, toAccount, userColumns } from '../person/users.store.ts';
 
 const session = `session.id as "sessionId", session.method, session.created_at as "startedAt"`;

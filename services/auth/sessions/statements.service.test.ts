@@ -1,7 +1,7 @@
 import { lifetimes } from '@tma/contracts';
 import { transaction } from '@tma/kit';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { deleteSessions } from '../credentials/sessions.store.ts';
+import { deleteSessions } from '../credentials/session/sessions.store.ts';
 import { claimsOf, startAuth } from '../testing/index.ts';
 
 const auth = await startAuth();

@@ -1,11 +1,11 @@
 import { type Handler, HttpError, transaction } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
-import { browserOf } from '../credentials/browser.ts';
+import { browserOf } from '../credentials/browser/browser.ts';
 import type { Auth } from '../credentials/context.ts';
-import { logSecurityEvent } from '../credentials/security-log.ts';
-import { createRefreshToken, endSessionsOf, hashRefreshToken, toSession } from '../credentials/session.ts';
-import { verifyPassword } from '../credentials/verify-password.ts';
+import { verifyPassword } from '../credentials/passwords/verify-password.ts';
+import { logSecurityEvent } from '../credentials/security-log/security-log.ts';
+import { createRefreshToken, endSessionsOf, hashRefreshToken, toSession } from '../credentials/session/session.ts';
 import { normalizeEmail } from '../person/email-address.ts';
 import {
   emailNotConfirmed,

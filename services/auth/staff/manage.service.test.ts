@@ -1,8 +1,8 @@
 import { CommandFailed, transaction } from '@tma/kit';
 import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { startLoggingNotes } from '../credentials/log-notes.ts';
-import { takeSecurityNotes } from '../credentials/security-notes.store.ts';
+import { startLoggingNotes } from '../credentials/security-log/log-notes.ts';
+import { takeSecurityNotes } from '../credentials/security-log/security-notes.store.ts';
 import { goodPassword, newEmail, newIp, secretKey, startAuth } from '../testing/index.ts';
 import { manageAdmins } from './manage.ts';
 

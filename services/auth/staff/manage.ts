@@ -1,8 +1,8 @@
 /** What `npm run admins` does. Each change leaves a line for the security log, in its transaction. */
 import { roles } from '@tma/contracts';
 import { CommandFailed, type Parts, type Tx, transaction } from '@tma/kit';
-import type { SecurityEvent } from '../credentials/security-log.ts';
-import { insertSecurityNote } from '../credentials/security-notes.store.ts';
+import type { SecurityEvent } from '../credentials/security-log/security-log.ts';
+import { insertSecurityNote } from '../credentials/security-log/security-notes.store.ts';
 import { normalizeEmail } from '../person/email-address.ts';
 import { findTehsil, findTehsils } from '../person/tehsils.store.ts';
 import { deleteAdminSessions } from './admin-sessions.store.ts';

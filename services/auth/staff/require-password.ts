@@ -1,8 +1,8 @@
 import { fieldError, HttpError } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import type { Auth } from '../credentials/context.ts';
-import { weaknessOf } from '../credentials/password-rules.ts';
-import { verifyPassword } from '../credentials/verify-password.ts';
+import { weaknessOf } from '../credentials/passwords/password-rules.ts';
+import { verifyPassword } from '../credentials/passwords/verify-password.ts';
 import { type AdminWithPassword, findAdmin } from './admins.store.ts';
 
 export const passwordNotRight = () => new HttpError(400, 'invalid_credentials', 'Invalid credentials');

@@ -1,10 +1,10 @@
 import { type Handler, HttpError, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
-import { signAccessToken } from '../credentials/access-token.ts';
-import { browserOf } from '../credentials/browser.ts';
+import { browserOf } from '../credentials/browser/browser.ts';
 import type { Auth } from '../credentials/context.ts';
-import { logSecurityEvent } from '../credentials/security-log.ts';
-import { verifyPassword } from '../credentials/verify-password.ts';
+import { verifyPassword } from '../credentials/passwords/verify-password.ts';
+import { logSecurityEvent } from '../credentials/security-log/security-log.ts';
+import { signAccessToken } from '../credentials/session/access-token.ts';
 import { normalizeEmail } from '../person/email-address.ts';
 import { deleteAdminSession, insertAdminSession } from './admin-sessions.store.ts';
 import { type AdminWithPassword, findAdmin, lockAdminForSession } from './admins.store.ts';

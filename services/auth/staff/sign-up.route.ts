@@ -3,7 +3,7 @@ import { type Db, type Handler, HttpError, type Tx, transaction, violates } from
 import { v7 as uuid } from 'uuid';
 import { requireAdminSecret } from '../credentials/admin-secret.ts';
 import type { Auth } from '../credentials/context.ts';
-import { logSecurityEvent } from '../credentials/security-log.ts';
+import { logSecurityEvent } from '../credentials/security-log/security-log.ts';
 import { requireTehsil } from '../person/tehsil.ts';
 import { findAdmin, findAdminsOf, insertAdmin, lockTehsil, type NewAdmin } from './admins.store.ts';
 import { noteAbout } from './note-about.ts';

@@ -2,7 +2,7 @@ import { operations } from '@tma/contracts';
 import { type Handler, HttpError, noteAct, requireRole, tokenError, transaction } from '@tma/kit';
 import { requireAdminSecret } from '../credentials/admin-secret.ts';
 import type { Auth } from '../credentials/context.ts';
-import { logSecurityEvent } from '../credentials/security-log.ts';
+import { logSecurityEvent } from '../credentials/security-log/security-log.ts';
 import { normalizeTehsil } from '../person/tehsil.ts';
 import { findTehsils, insertTehsil } from '../person/tehsils.store.ts';
 

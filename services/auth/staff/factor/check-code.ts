@@ -1,10 +1,10 @@
 import { HttpError, type Tx } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
 import type { Auth } from '../../credentials/context.ts';
+import { attemptsOf } from '../../credentials/passwords/verify-password.ts';
 import { reserveAll } from '../../credentials/rate-limits.ts';
 import { openSealed } from '../../credentials/sealing.ts';
-import { logSecurityEvent } from '../../credentials/security-log.ts';
-import { attemptsOf } from '../../credentials/verify-password.ts';
+import { logSecurityEvent } from '../../credentials/security-log/security-log.ts';
 import { type Factor, lockFactor, takeRecoveryCode, takeStep } from './factor.store.ts';
 import { macOfCode } from './recovery-codes.ts';
 import { oldestStep, stepOf } from './totp.ts';

@@ -1,6 +1,6 @@
 import { type Handler, HttpError, notFound, seal, transaction } from '@tma/kit';
 import type { Auth } from '../../credentials/context.ts';
-import { logSecurityEvent } from '../../credentials/security-log.ts';
+import { logSecurityEvent } from '../../credentials/security-log/security-log.ts';
 import { findAdmin, lockAdminForSession, lockAdminOf } from '../admins.store.ts';
 import { noteAbout } from '../note-about.ts';
 import { passwordNotRight, requirePassword } from '../require-password.ts';

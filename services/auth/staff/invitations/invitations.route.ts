@@ -14,7 +14,7 @@ import {
 } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { Auth } from '../../credentials/context.ts';
-import { logSecurityEvent } from '../../credentials/security-log.ts';
+import { logSecurityEvent } from '../../credentials/security-log/security-log.ts';
 import { nameOf } from '../../person/profile.ts';
 import { type Admin, findAdmin, findAdminOf, insertAdmin, lockTehsil, type NewAdmin } from '../admins.store.ts';
 import { noteAbout } from '../note-about.ts';

@@ -2,7 +2,7 @@ import type { Role, StaffMember } from '@tma/contracts';
 import { type Handler, HttpError, notFound, type Tx, tokenError, transaction } from '@tma/kit';
 import type { z } from 'zod';
 import type { Auth } from '../../credentials/context.ts';
-import { logSecurityEvent, type SecurityEvent } from '../../credentials/security-log.ts';
+import { logSecurityEvent, type SecurityEvent } from '../../credentials/security-log/security-log.ts';
 import { nameOf } from '../../person/profile.ts';
 import { deleteAdminSessions } from '../admin-sessions.store.ts';
 import { type Admin, lockAdminOf, lockTehsil, setAdminDisabled } from '../admins.store.ts';

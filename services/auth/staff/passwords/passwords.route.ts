@@ -3,7 +3,7 @@ import { appendEvent, type Handler, HttpError, networkOf, type Tx, transaction }
 import { v7 as uuid } from 'uuid';
 import type { Auth } from '../../credentials/context.ts';
 import { inLeastTime } from '../../credentials/least-time.ts';
-import { logSecurityEvent } from '../../credentials/security-log.ts';
+import { logSecurityEvent } from '../../credentials/security-log/security-log.ts';
 import { deleteAdminSessions } from '../admin-sessions.store.ts';
 import { type Admin, lockAdmin, lockAdminForSession } from '../admins.store.ts';
 import { countingCode, requireCode } from '../factor/check-code.ts';

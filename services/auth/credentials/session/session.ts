@@ -3,12 +3,12 @@ import type { Session } from '@tma/contracts';
 import type { Tx } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import { userBanned } from '../person/errors.ts';
-import { findProfileFields } from '../person/profiles.store.ts';
-import { toUser } from '../person/user.ts';
-import type { Account, UserRow } from '../person/users.store.ts';
+import { userBanned } from '../../person/errors.ts';
+import { findProfileFields } from '../../person/profiles.store.ts';
+import { toUser } from '../../person/user.ts';
+import type { Account, UserRow } from '../../person/users.store.ts';
+import type { Auth } from '../context.ts';
 import { signAccessToken } from './access-token.ts';
-import type { Auth } from './context.ts';
 import { deleteSessions, insertSession, type SessionChoice, type SessionRow } from './sessions.store.ts';
 
 type SessionAnswer = z.infer<typeof Session>;

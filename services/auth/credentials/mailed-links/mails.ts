@@ -1,9 +1,9 @@
 import type { EventData, LinkKind } from '@tma/contracts';
 import { appendEvent, type Tx } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
-import { findAddressee } from '../person/profiles.store.ts';
-import { changeUser, findUserByEmail, type UserRow } from '../person/users.store.ts';
-import type { Auth } from './context.ts';
+import { findAddressee } from '../../person/profiles.store.ts';
+import { changeUser, findUserByEmail, type UserRow } from '../../person/users.store.ts';
+import type { Auth } from '../context.ts';
 import { deleteUnusedLinks, saveLink } from './links.store.ts';
 
 /** For each kind of link the event that requests its mail, and the column with the time of the last one. */

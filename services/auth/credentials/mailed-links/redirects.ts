@@ -1,6 +1,6 @@
 import { pageUrl } from '@tma/contracts';
 import type { HttpError } from '@tma/kit';
-import type { Auth } from './context.ts';
+import type { Auth } from '../context.ts';
 
 /**
  * The address to redirect to: the wanted one if it is allowed, else the sign-in page. The portal is allowed, and each of

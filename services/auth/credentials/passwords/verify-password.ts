@@ -1,9 +1,9 @@
 import { type Caller, networkOf } from '@tma/kit';
 import type { FastifyRequest } from 'fastify';
-import { normalizeEmail } from '../person/email-address.ts';
-import type { Auth } from './context.ts';
-import { reserveAll } from './rate-limits.ts';
-import { failedSignIn, logSecurityEvent } from './security-log.ts';
+import { normalizeEmail } from '../../person/email-address.ts';
+import type { Auth } from '../context.ts';
+import { reserveAll } from '../rate-limits.ts';
+import { failedSignIn, logSecurityEvent } from '../security-log/security-log.ts';
 
 interface Attempt {
   /** Wrong passwords are counted separately for each. */

@@ -1,7 +1,7 @@
 import { lifetimes } from '@tma/contracts';
 import { audiences, type Caller, issuerOf } from '@tma/kit';
 import type { JWTPayload } from 'jose';
-import type { Auth } from './context.ts';
+import type { Auth } from '../context.ts';
 
 /** Whom an access token is for; `claims` are those that only the account's kind has. */
 interface Bearer {
