@@ -30,6 +30,7 @@ export {
   requireId,
   tooSlow,
   unavailable,
+  unknownLink,
 } from './http/http-error.ts';
 export { languageOf } from './http/language.ts';
 export { networkOf } from './http/network.ts';

@@ -34,6 +34,9 @@ export const accountErased = () =>
 /** 404 */
 export const notFound = (what = 'Not found') => new HttpError(404, 'not_found', what);
 
+/** 404: the token of a mailed link opens nothing. */
+export const unknownLink = () => new HttpError(404, 'link_unknown', 'This link does not work.');
+
 /** Throws 404 for what is no UUID: nothing has it for an id. */
 export function requireId(id: string): void {
   if (!uuidRule.safeParse(id).success) throw notFound();

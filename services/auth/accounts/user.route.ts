@@ -10,6 +10,7 @@ import { sessionNotFound, validationFailed } from '../person/errors.ts';
 import { newPerson, type PersonFields } from '../person/profile.ts';
 import { findProfileFields, lockProfile } from '../person/profiles.store.ts';
 import { saveIfChanged } from '../person/publish-profile.ts';
+import { requireSession } from '../person/require-session.ts';
 import { toUser } from '../person/user.ts';
 import { changeUser, findAccount, findUserBySession, lockUserBySession, type UserRow } from '../person/users.store.ts';
 import * as store from './accounts.store.ts';
@@ -81,8 +82,7 @@ async function writeChange(auth: Auth, account: UserRow, sessionId: string, chan
     change.passwordHash !== undefined && (await auth.limits.mails.take('password-changed', account.email));
   return transaction(auth.pool, async (tx) => {
     if (change.email) await store.lockBothUsers(tx, sessionId, change.email);
-    let user = await lockUserBySession(tx, sessionId);
-    if (!user) throw sessionNotFound();
+    let user = await requireSession(tx, sessionId, 'gotrue');
     if (user.password_hash !== account.password_hash) {
       // What needs the password was checked against the one of before; and a change by another session ended this one.
       const needsPassword = change.passwordHash !== undefined || change.email !== undefined;

@@ -2,7 +2,8 @@ import { fullNameOrUser } from '@tma/contracts';
 import { appendEvent, type Handler, HttpError, tokenError, transaction } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { Auth } from '../credentials/context.ts';
-import { findAccount, lockUserBySession } from '../person/users.store.ts';
+import { requireSession } from '../person/require-session.ts';
+import { findAccount } from '../person/users.store.ts';
 
 /**
  * Requests the mail that invites a neighbour, in the caller's own name only. Notify decides whether it is sent: the neighbour may
@@ -26,7 +27,7 @@ export const sendInvite =
     const id = uuid();
     await transaction(pool, async (tx) => {
       // An account that is deleted meanwhile names nobody in a mail any more.
-      if (!(await lockUserBySession(tx, caller.sessionId))) throw tokenError('problem', 'ended');
+      await requireSession(tx, caller.sessionId);
       const seal = await linkKeys.issue(tx, { kind: 'invitation', id, address: neighborEmail });
       await appendEvent(tx, 'InviteRequested', user.id, { inviter, neighborEmail, sealedLink: { id, ...seal } });
     });

@@ -8,7 +8,6 @@ import {
   missingField,
   mobileNumber,
   type Tx,
-  tokenError,
   transaction,
   westernDigits,
 } from '@tma/kit';
@@ -17,7 +16,7 @@ import type { Auth } from '../credentials/context.ts';
 import { reserveAll } from '../credentials/rate-limits.ts';
 import { logSecurityEvent } from '../credentials/security-log/security-log.ts';
 import { findProfileFields } from '../person/profiles.store.ts';
-import { lockUserBySession } from '../person/users.store.ts';
+import { requireSession } from '../person/require-session.ts';
 import * as store from './phones.store.ts';
 import { publishPhone } from './publish-phone.ts';
 
@@ -57,7 +56,7 @@ export const setPhone =
       () => auth.limits.numbers.reserve(number),
     );
     await transaction(auth.pool, async (tx) => {
-      if (!(await lockUserBySession(tx, caller.sessionId))) throw tokenError('problem', 'ended');
+      await requireSession(tx, caller.sessionId);
       await requestCode(auth, tx, caller.id, number);
     });
     return reply.code(202).send({ number });
@@ -89,7 +88,7 @@ export const confirmPhone =
   async ({ caller, body }, request) => {
     requireSms(auth.config);
     const isRight = await transaction(auth.pool, async (tx) => {
-      if (!(await lockUserBySession(tx, caller.sessionId))) throw tokenError('problem', 'ended');
+      await requireSession(tx, caller.sessionId);
       return tryCode(auth, tx, caller.id, westernDigits(body.code.trim()));
     });
     if (!isRight) throw fieldError(400, 'code_wrong', 'code', 'This code is not right.');
@@ -123,7 +122,7 @@ export const setMessages =
     requireSms(auth.config);
     await auth.limits.profiles.count(caller.id);
     await transaction(auth.pool, async (tx) => {
-      if (!(await lockUserBySession(tx, caller.sessionId))) throw tokenError('problem', 'ended');
+      await requireSession(tx, caller.sessionId);
       const phone = await store.lockPhone(tx, caller.id);
       if (!phone && messages) throw new HttpError(409, 'no_number', 'Confirm a mobile number first.');
       if (!phone || phone.messages === messages) return;
@@ -139,7 +138,7 @@ export const removePhone =
   async ({ caller }, request, reply) => {
     requireSms(auth.config);
     const isRemoved = await transaction(auth.pool, async (tx) => {
-      if (!(await lockUserBySession(tx, caller.sessionId))) throw tokenError('problem', 'ended');
+      await requireSession(tx, caller.sessionId);
       await store.deleteCode(tx, caller.id);
       const hadNumber = await store.deletePhone(tx, caller.id);
       if (hadNumber) await publishPhone(auth, tx, caller.id);

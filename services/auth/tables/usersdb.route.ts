@@ -7,7 +7,6 @@ import {
   type RestTable,
   readQuery,
   readRow,
-  tokenError,
   transaction,
   violates,
 } from '@tma/kit';
@@ -16,8 +15,8 @@ import type { Auth } from '../credentials/context.ts';
 import { newPerson, type Profile, type ProfileFields, profileFields } from '../person/profile.ts';
 import { findProfile, insertProfile, lockProfile } from '../person/profiles.store.ts';
 import { publishProfile, saveIfChanged } from '../person/publish-profile.ts';
+import { requireSession } from '../person/require-session.ts';
 import { requireTehsil } from '../person/tehsil.ts';
-import { lockUserBySession } from '../person/users.store.ts';
 import { selectRows } from './select-rows.ts';
 
 const columns = ['id', ...profileFields];
@@ -71,7 +70,7 @@ export const createProfile =
     const profile = { id: caller.id, ...newPerson, ...fields };
     try {
       await transaction(auth.pool, async (tx) => {
-        if (!(await lockUserBySession(tx, caller.sessionId))) throw tokenError('postgrest', 'ended');
+        await requireSession(tx, caller.sessionId, 'postgrest');
         await publishProfile(tx, profile, await insertProfile(tx, profile));
       });
     } catch (error) {
@@ -92,7 +91,7 @@ export const updateProfile =
     await auth.limits.profiles.count(caller.id);
     const fields = await readFields(auth, caller.id, body, q);
     const written = await transaction(auth.pool, async (tx) => {
-      if (!(await lockUserBySession(tx, caller.sessionId))) throw tokenError('postgrest', 'ended');
+      await requireSession(tx, caller.sessionId, 'postgrest');
       const before = await lockProfile(tx, caller.id);
       if (!before || selectRows([before], { ...q, offset: 0 }).rows === 0) return [];
       const profile = { ...before, ...fields };

@@ -1,5 +1,5 @@
 /** Shows a closure to whoever has the link of its mail, and takes their answer. */
-import { failpoint, type Handler, HttpError, networkOf } from '@tma/kit';
+import { failpoint, type Handler, networkOf, unknownLink } from '@tma/kit';
 import { closureById, readLinkedClosure, reportOfClosure } from '../report/closure/closures.store.ts';
 import { requireOpen } from '../report/closure/state-machine.ts';
 import type { Reports } from '../report/context.ts';
@@ -49,5 +49,3 @@ async function openLink({ pool, linkKeys, limits: { unknownLinks } }: LinkParts,
   await unknownLinks.count(network);
   throw unknownLink();
 }
-
-const unknownLink = () => new HttpError(404, 'link_unknown', 'This link does not work.');

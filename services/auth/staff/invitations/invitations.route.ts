@@ -10,6 +10,7 @@ import {
   type Tx,
   tokenError,
   transaction,
+  unknownLink,
   violates,
 } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
@@ -97,7 +98,7 @@ async function openInvitation(
   const id = await linkKeys.idOf(pool, staffLinkKind, token);
   if (id === null) {
     await limits.staffLinks.count(networkOf(ip));
-    throw new HttpError(404, 'link_unknown', 'This link does not work.');
+    throw unknownLink();
   }
   const invitation = await findInvitation(pool, id);
   if (!invitation) throw invitationOver();

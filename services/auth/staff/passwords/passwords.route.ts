@@ -1,5 +1,5 @@
 import { administratorLinkKind } from '@tma/contracts';
-import { appendEvent, type Handler, HttpError, networkOf, type Tx, transaction } from '@tma/kit';
+import { appendEvent, type Handler, HttpError, networkOf, type Tx, transaction, unknownLink } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { Auth } from '../../credentials/context.ts';
 import { inLeastTime } from '../../credentials/least-time.ts';
@@ -75,7 +75,7 @@ export const adminReset =
     const id = await auth.linkKeys.idOf(auth.pool, administratorLinkKind, token);
     if (id === null) {
       await auth.limits.links.count(ip);
-      throw new HttpError(404, 'link_unknown', 'This link does not work.');
+      throw unknownLink();
     }
     const owner = await findAdminByLink(auth.pool, id);
     if (!owner) throw linkOver();
