@@ -10,10 +10,11 @@ import { createTransport } from 'nodemailer';
 
 const [port, brokers = '', smtpUrl = '', topic = ''] = process.argv.slice(2);
 const log = createLog('bench', 'silent');
-const kafka = connectKafka(brokers.split(','), 'bench', log, (error) => {
+const servers = { brokers: brokers.split(',') };
+const kafka = connectKafka(servers, 'bench', log, (error) => {
   throw error;
 });
-await ensureTopics(brokers.split(','), [{ name: topic, partitions: 1 }], log);
+await ensureTopics(servers, [{ name: topic, partitions: 1 }], log);
 const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: 5 });
 await kafka.consume('bench', [topic], async ({ key }) => {
   await transport.sendMail({ from: 'a@example.com', to: 'b@example.com', subject: key, text: 'x'.repeat(1500) });

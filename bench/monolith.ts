@@ -68,7 +68,7 @@ sharp.concurrency(1);
 const pool = new pg.Pool({ connectionString: url, max: 10, options: '-c search_path=monolith,public' });
 await pool.query(tables);
 await pool.query('vacuum analyze');
-const servers = brokers.split(',');
+const servers = { brokers: brokers.split(',') };
 const log = createLog('bench', 'silent');
 await ensureTopics(servers, [{ name: topic, partitions: 24 }], log);
 const kafka = connectKafka(servers, 'bench', log, (error) => {

@@ -13,7 +13,7 @@ import { createClient, createTopics, openDatabase } from './testing.ts';
 const { clusterUrl, kafkaBrokers } = inject('backing');
 const log = createLog('test', 'silent');
 const { pool, close } = await openDatabase(clusterUrl);
-const kafka = connectKafka(kafkaBrokers, 'kit-emptying', log, () => {});
+const kafka = connectKafka({ brokers: kafkaBrokers }, 'kit-emptying', log, () => {});
 afterAll(async () => {
   await kafka.close();
   await close();
@@ -83,7 +83,7 @@ it('a group that is behind, or has dead letters, has not handled a topic', async
   const group = 'kit-emptying';
   const letters = deadLetterTopic(topic, group);
   await createTopics(kafkaBrokers, [topic, letters]);
-  const admin = createClient(kafkaBrokers, 'test', log).admin();
+  const admin = createClient({ brokers: kafkaBrokers }, 'test', log).admin();
   await admin.connect();
   const handled = () => hasHandled(admin, group, topic);
   try {
@@ -104,10 +104,11 @@ it('a group that is behind, or has dead letters, has not handled a topic', async
 
 it('existing topics get the retention of the plan, and keep what else was set for them', async () => {
   const name = `kit-retention-${randomUUID()}`;
-  const plan = (config: Record<string, string>) => ensureTopics(kafkaBrokers, [{ name, partitions: 1, config }], log);
+  const plan = (config: Record<string, string>) =>
+    ensureTopics({ brokers: kafkaBrokers }, [{ name, partitions: 1, config }], log);
   await plan({ 'retention.ms': '-1', 'max.message.bytes': '2000000', 'min.insync.replicas': '1' });
   await plan({ 'retention.ms': '604800000', 'segment.ms': '86400000', 'min.insync.replicas': '7' });
-  const admin = createClient(kafkaBrokers, 'test', log).admin();
+  const admin = createClient({ brokers: kafkaBrokers }, 'test', log).admin();
   await admin.connect();
   const { resources } = await admin.describeConfigs({ includeSynonyms: false, resources: [{ type: 2, name }] });
   await admin.disconnect();

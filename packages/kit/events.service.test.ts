@@ -15,7 +15,7 @@ const { clusterUrl, kafkaBrokers } = inject('backing');
 const log = pino({ level: 'silent' });
 const database = await openDatabase(clusterUrl);
 const { pool } = database;
-const kafka = connectKafka(kafkaBrokers, 'kit-test', log, () => {});
+const kafka = connectKafka({ brokers: kafkaBrokers }, 'kit-test', log, () => {});
 
 await createTopics(kafkaBrokers, [topics.identity, `${topics.identity}.kit-failing.dlq`], 3);
 afterAll(async () => {
@@ -207,7 +207,7 @@ describe('dead letters', () => {
     const topic = topics.identity;
     const dead = `${topic}.kit-letters.dlq`;
     await createTopics(kafkaBrokers, [dead]);
-    const letters = await openDeadLetters(kafkaBrokers, log);
+    const letters = await openDeadLetters({ brokers: kafkaBrokers }, log);
     try {
       expect(await letters.read(dead)).toEqual([]);
       const names = ['a', 'b', 'c', 'd'];

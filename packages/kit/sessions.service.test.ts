@@ -28,7 +28,7 @@ async function open() {
 }
 
 beforeAll(async () => {
-  kafka = connectKafka(kafkaBrokers, 'kit-sessions', log, () => {});
+  kafka = connectKafka({ brokers: kafkaBrokers }, 'kit-sessions', log, () => {});
   undo.push(() => kafka.close());
   const group = `kit-sessions-${account}`;
   await createTopics(kafkaBrokers, [topics.identity, deadLetterTopic(topics.identity, group)], 3);

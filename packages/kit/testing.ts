@@ -66,7 +66,7 @@ export async function createSigner(config: ServiceConfig) {
 /** Topics of Kafka that a test needs. */
 export const createTopics = (brokers: readonly string[], names: readonly string[], partitions = 1) =>
   ensureTopics(
-    brokers,
+    { brokers },
     names.map((name) => ({ name, partitions })),
     createLog('testing', 'silent'),
   );

@@ -15,7 +15,7 @@ const { clusterUrl, kafkaBrokers } = inject('backing');
 const log = pino({ level: 'silent' });
 const patient = { timeout: 20_000 };
 const cleanUps: (() => Promise<void>)[] = [];
-const kafka = connectKafka(kafkaBrokers, 'kit-unknown', log, () => {});
+const kafka = connectKafka({ brokers: kafkaBrokers }, 'kit-unknown', log, () => {});
 
 afterAll(async () => {
   await kafka.close();

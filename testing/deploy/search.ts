@@ -67,7 +67,7 @@ export async function searchFiles(
 /** Every message of all topics and dead letters, from the first that Kafka still has. */
 export async function searchTopics(brokers: readonly string[], words: readonly string[]): Promise<Finding[]> {
   const names = topicPlans.map(({ name }) => name);
-  const admin = createClient(brokers, 'search', log).admin();
+  const admin = createClient({ brokers }, 'search', log).admin();
   await admin.connect();
   let waiting = 0;
   for (const name of names) {
@@ -79,7 +79,7 @@ export async function searchTopics(brokers: readonly string[], words: readonly s
   const reading = new AbortController();
   const late = setTimeout(() => reading.abort(), 60_000);
   await tailTopics(
-    brokers,
+    { brokers },
     names,
     ({ topic, key, value, headers }) => {
       const text = `${key} ${value} ${JSON.stringify(headers)}`;

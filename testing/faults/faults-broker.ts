@@ -11,7 +11,7 @@ import { allEvents } from './truth.store.ts';
 const log = createLog('faults', 'silent');
 
 /** The suite's own client. */
-const connect = ({ system }: Scene) => connectKafka(system.running().brokers, 'faults', log, () => {});
+const connect = ({ system }: Scene) => connectKafka({ brokers: system.running().brokers }, 'faults', log, () => {});
 
 /** Joins a group, receives messages, and leaves without having handled any of them. */
 async function joinAndLeave(scene: Scene, group: string, names: readonly string[]): Promise<void> {

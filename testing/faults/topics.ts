@@ -28,7 +28,7 @@ export async function readTopics(
     if (last > 0) last = enough(message) ? 0 : Math.min(Date.now() + silenceMs, end);
   };
   const options = { fromBeginning: true, signal: stopping.signal, log };
-  const tailing = tailTopics(running().brokers, Object.values(topics), onMessage, options);
+  const tailing = tailTopics({ brokers: running().brokers }, Object.values(topics), onMessage, options);
   while (Date.now() < last) await wait(50);
   stopping.abort();
   await tailing;
@@ -69,7 +69,7 @@ export function eventsSince(messages: readonly Received[], since: Date): Receive
 
 /** Removes the dead letters of all groups. @returns the reason of each */
 export async function takeDeadLetters({ running }: Pick<FaultSystem, 'running'>): Promise<string[]> {
-  const letters = await openDeadLetters(running().brokers, log);
+  const letters = await openDeadLetters({ brokers: running().brokers }, log);
   const reasons: string[] = [];
   try {
     for (const name of letterTopics.keys()) {

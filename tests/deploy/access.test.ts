@@ -154,7 +154,7 @@ describe('in Kafka', () => {
 
   it('nobody gets in without a password', async () => {
     await expect(write(as('auth', 'another-4717-4717-4717'), topics.identity)).rejects.toThrow();
-    const plain = connectKafka([`127.0.0.1:${ports.kafka}`], 'nobody', log, () => {});
+    const plain = connectKafka({ brokers: [`127.0.0.1:${ports.kafka}`] }, 'nobody', log, () => {});
     undo.push(plain.close);
     await expect(write(plain, topics.identity)).rejects.toThrow();
   });

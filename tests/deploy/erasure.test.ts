@@ -282,7 +282,7 @@ describe('an erased person', () => {
 
   it('is in no topic once the retention of events is over, and in no file', async () => {
     const soon = topicPlans.map((plan) => ({ ...plan, config: { 'retention.ms': '1000', 'segment.ms': '1000' } }));
-    await ensureTopics(running.brokers, soon, createLog('test', 'silent'));
+    await ensureTopics({ brokers: running.brokers }, soon, createLog('test', 'silent'));
     for (const of of ['messages', 'sms']) await fetch(`${portal.mailbox}/${of}`, { method: 'DELETE' });
     const inTopics = () => searchTopics(running.brokers, words);
     await expect.poll(inTopics, { timeout: 180_000, interval: 3000 }).toEqual([]);

@@ -101,7 +101,7 @@ describe('/asyncapi.json', () => {
     const stopping = new AbortController();
     const heard: Received[] = [];
     const options = { fromBeginning: true, signal: stopping.signal, log: createLog('test', 'silent') };
-    const tailing = tailTopics(brokers, Object.values(topics), (message) => heard.push(message), options);
+    const tailing = tailTopics({ brokers }, Object.values(topics), (message) => heard.push(message), options);
     const typeOf = ({ value }: Received) => (JSON.parse(value) as { type: EventType }).type;
     // What the examples bring about.
     const expected: EventType[] = [

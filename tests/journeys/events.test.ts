@@ -19,7 +19,7 @@ it('what happens is told in Kafka: CloudEvents that fit the contract, keyed by t
   const stopping = new AbortController();
   const heard: Received[] = [];
   const options = { fromBeginning: true, signal: stopping.signal, log: createLog('test', 'silent') };
-  const tailing = tailTopics(brokers, Object.values(topics), (message) => heard.push(message), options);
+  const tailing = tailTopics({ brokers }, Object.values(topics), (message) => heard.push(message), options);
 
   const person = newResident('Mardan');
   const token = await join(portal, person);

@@ -84,12 +84,11 @@ class Client extends kafkajs.Kafka {
 }
 
 export function createClient(
-  servers: KafkaServers,
+  { brokers, ssl = false, sasl }: KafkaServers,
   clientId: string,
   log: Logger,
   { dial = dialBroker, requestMs = 15_000 }: ClientOptions = {},
 ): kafkajs.Kafka {
-  const { brokers, ssl = false, sasl } = 'brokers' in servers ? servers : { brokers: servers };
   return new Client({
     brokers: [...brokers],
     ssl,

@@ -12,7 +12,7 @@ const { kafkaBrokers } = inject('backing');
 /** Of its own: these messages are no events, and consumers of other topics would put them among their dead letters. */
 const topic = 'kit.connections';
 const log = pino({ level: 'silent' });
-const kafka = connectKafka(kafkaBrokers, 'kit-connections', log, () => {});
+const kafka = connectKafka({ brokers: kafkaBrokers }, 'kit-connections', log, () => {});
 await createTopics(kafkaBrokers, [topic], 3);
 afterAll(() => kafka.close());
 
@@ -68,7 +68,7 @@ function tamper() {
 
 describe('a connection to the broker that is', () => {
   const connectOver = (wire: ReturnType<typeof tamper>, id: string, fatal = (_: Error) => {}) =>
-    connectKafka(kafkaBrokers, `kit-${id}`, log, fatal, { dial: wire.dial });
+    connectKafka({ brokers: kafkaBrokers }, `kit-${id}`, log, fatal, { dial: wire.dial });
   const send = (key: string, value: string) => kafka.produce([{ topic, key, value }]);
   const consumeOn = (on: Kafka, id: string) => {
     const received: string[] = [];

@@ -14,7 +14,7 @@ it('a member that the group forgot, as one that was frozen, joins again and is g
   const topic = `membership-${randomUUID()}`;
   await createTopics(kafkaBrokers, [topic]);
   const fatal = vi.fn<(error: Error) => void>();
-  const kafka = connectKafka(kafkaBrokers, 'membership', log, fatal);
+  const kafka = connectKafka({ brokers: kafkaBrokers }, 'membership', log, fatal);
   let times = 0;
   await kafka.consume(topic, [topic], async () => {
     times += 1;

@@ -20,7 +20,7 @@ const people = Array.from({ length: 120 }, () => randomUUID());
 const fatal = vi.fn<(error: Error) => void>();
 const connected: Kafka[] = [];
 const connect = () => {
-  const kafka = connectKafka(kafkaBrokers, 'kit-partitions', log, fatal);
+  const kafka = connectKafka({ brokers: kafkaBrokers }, 'kit-partitions', log, fatal);
   connected.push(kafka);
   return kafka;
 };
@@ -55,8 +55,9 @@ it('partitions are handled side by side: a message that takes long holds up none
 
 it('a topic that exists keeps its partitions: another number would move keys away from what waits under them', async () => {
   const name = `kept-${randomUUID()}`;
-  for (const count of [6, partitions]) await ensureTopics(kafkaBrokers, [{ name, partitions: count }], log);
-  const admin = createClient(kafkaBrokers, 'kit-partitions', log).admin();
+  for (const count of [6, partitions])
+    await ensureTopics({ brokers: kafkaBrokers }, [{ name, partitions: count }], log);
+  const admin = createClient({ brokers: kafkaBrokers }, 'kit-partitions', log).admin();
   await admin.connect();
   const { topics } = await admin.fetchTopicMetadata({ topics: [name] });
   await admin.disconnect();
@@ -82,7 +83,7 @@ it('no topic is created by a first write or read', async () => {
   const kafka = connect();
   await expect(kafka.produce([{ topic, key: 'a', value: 'x' }])).rejects.toThrow();
   const reading = kafka.consume(topic, [topic], async () => {});
-  const admin = createClient(kafkaBrokers, 'kit-partitions', log).admin();
+  const admin = createClient({ brokers: kafkaBrokers }, 'kit-partitions', log).admin();
   await admin.connect();
   expect(await admin.listTopics()).not.toContain(topic);
   await admin.disconnect();

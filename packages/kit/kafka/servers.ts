@@ -7,7 +7,9 @@ export interface KafkaAccess {
 }
 
 /** The bootstrap brokers, as host:port, and what they demand, if anything. */
-export type KafkaServers = readonly string[] | ({ brokers: readonly string[] } & KafkaAccess);
+export interface KafkaServers extends KafkaAccess {
+  brokers: readonly string[];
+}
 
 /** What the settings say of access to Kafka. Throws a `ConfigError` that names the setting which does not fit the others. */
 export function kafkaAccess(config: Omit<KafkaConfig, 'KAFKA_BROKERS'>): KafkaAccess {
@@ -25,7 +27,7 @@ export function kafkaAccess(config: Omit<KafkaConfig, 'KAFKA_BROKERS'>): KafkaAc
 }
 
 /** The brokers of the settings, with what they demand. Throws as `kafkaAccess` does. */
-export const kafkaServers = (config: KafkaConfig): { brokers: readonly string[] } & KafkaAccess => ({
+export const kafkaServers = (config: KafkaConfig): KafkaServers => ({
   brokers: config.KAFKA_BROKERS,
   ...kafkaAccess(config),
 });

@@ -20,7 +20,7 @@ const { kafkaBrokers } = inject('backing');
 const log = pino({ level: 'silent' });
 const group = `notify-forged-${uuid()}`;
 const soon = { timeout: 20_000 };
-const kafka = connectKafka(kafkaBrokers, group, log, () => {});
+const kafka = connectKafka({ brokers: kafkaBrokers }, group, log, () => {});
 const refused = new Counter({ name: 'refused', help: 'of this test', labelNames: ['reason'], registers: [] });
 /** The reason of each dead letter, by its event's id. */
 const buried: { id: string; reason: string | undefined }[] = [];
