@@ -95,6 +95,29 @@ it('a clerk writes a report down, loses nothing by a reload, and prints a receip
   await context.close();
 });
 
+it('the printed receipt names the address of the portal, also where the office has opened it by another', async () => {
+  const { office } = await newTehsil(portal);
+  const { page, context } = await openOffice(browser, portal, office);
+  const address = 'https://reports.example';
+  await page.route('**/api/config', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), url: address } });
+  });
+  await page.goto(`${portal.portal}/adminCounter`);
+  await fill(page);
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.getByText(`${address}/r/`).waitFor();
+  await page.evaluate(() => {
+    // The sheet as it is when the browser is asked to print it.
+    const { body } = document;
+    window.print = () => body.setAttribute('data-sheet', body.lastElementChild?.textContent ?? '');
+  });
+  await page.getByRole('button', { name: 'Print receipt' }).click();
+  await page.locator('body[data-sheet]').waitFor();
+  expect(await page.locator('body').getAttribute('data-sheet')).toContain(`${address}/r/`);
+  await context.close();
+});
+
 it('the receipt of a certificate leads to no public record, as there is none', async () => {
   const { office } = await newTehsil(portal);
   const { page, context } = await openOffice(browser, portal, office);

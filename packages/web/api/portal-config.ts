@@ -1,27 +1,43 @@
-/** The configuration of this portal (`/api/config`), requested once per page load. */
+/** The configuration of this portal (`/api/config`), read once per page load. */
 import { limits } from '@tma/contracts/limits';
 import type { ApiError } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
 import type { Answer } from '@tma/web/api/operation-types';
-import { useRead } from '@tma/web/hooks/use-read';
 import { defaultTimeZone } from '@tma/web/language/dates';
+import { createListeners } from '@tma/web/listeners';
+import { useSyncExternalStore } from 'react';
 
 type PortalConfig = Answer<'GET /api/config'>;
 
-let requested: Promise<PortalConfig | undefined> | undefined;
+const listeners = createListeners();
+let known: PortalConfig | undefined;
+let isRequested = false;
 
-/** A failure is not cached: the next call tries again. */
-function loadConfig(): Promise<PortalConfig | undefined> {
-  requested ??= call('GET /api/config').catch((error: ApiError) => {
-    requested = undefined;
-    console.warn('The configuration could not be read:', error.message);
-    return undefined;
-  });
-  return requested;
+/** After a failure, the next component that asks for it tries again; all that are drawn learn what comes of it. */
+async function load(): Promise<void> {
+  if (isRequested) return;
+  isRequested = true;
+  try {
+    known = await call('GET /api/config');
+    listeners.notify();
+  } catch (error) {
+    isRequested = false;
+    console.warn('The configuration could not be read:', (error as ApiError).message);
+  }
 }
 
-/** The configuration; undefined as long as it is not known. Pages show what they can without it. */
-export const useConfig = (): PortalConfig | undefined => useRead('config', loadConfig);
+function subscribe(changed: () => void) {
+  void load();
+  return listeners.subscribe(changed);
+}
+
+/** The configuration; undefined as long as it is not known, and in a document as it was drawn. Pages show what they can without it. */
+export const useConfig = (): PortalConfig | undefined =>
+  useSyncExternalStore(
+    subscribe,
+    () => known,
+    () => undefined,
+  );
 
 /**
  * Where people reach the portal: what is printed or handed on names this, as whoever prints it may have opened the portal by an address of
