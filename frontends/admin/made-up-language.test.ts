@@ -102,7 +102,7 @@ it('so is the page of a new tehsil for who is not signed in', async () => {
 });
 
 const nothing = () => {};
-const shared = { token: session.token, zone: 'Asia/Karachi', onClose: nothing };
+const shared = { token: session.token, onClose: nothing };
 const closing = { status: 'Closed', schedule: '', picture: { file: null, sent: null, before: null, unsure: false } };
 const sheet = {
   query: { token: '1', filter: 'all', q: '12', issue: adminRow.issue, assignee: 'me' },

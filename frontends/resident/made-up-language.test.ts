@@ -106,17 +106,16 @@ const keptReports: KeptReport[] = [
   { ...kept, state: 'refused', refusal: { ...refusal, code: 'files_gone' } },
 ];
 const nothing = () => {};
-const shared = { zone: 'Asia/Karachi', onClose: nothing };
 
 /** What opens, or replaces something, by a press: with what it is given. */
 const parts: [name: string, load: () => Promise<object>, given: object[]][] = [
   [
     'OwnReport',
     () => import('./dashboard/own-report.tsx'),
-    reports.map((report) => ({ ...shared, report, userId: '1' })),
+    reports.map((report) => ({ report, userId: '1', onClose: nothing })),
   ],
-  ['InviteDialog', () => import('./dashboard/invite-dialog.tsx'), [{ ...shared, email: '1@2.3', onSent: nothing }]],
-  ['RemoveDialog', () => import('./waiting-reports/kept-cards.tsx'), [{ ...shared, onRemove: nothing }]],
+  ['InviteDialog', () => import('./dashboard/invite-dialog.tsx'), [{ email: '1@2.3', onClose: nothing, onSent: nothing }]],
+  ['RemoveDialog', () => import('./waiting-reports/kept-cards.tsx'), [{ onClose: nothing, onRemove: nothing }]],
   ['LeaveDialog', () => import('@tma/web/ui/leave-dialog'), [{ title: '', onLeave: nothing, onStay: nothing }]],
   [
     'KeptCard',

@@ -17,7 +17,6 @@ type Entry = Answer<'GET /api/audit'>[number];
 /** The entries that are chosen, newest first. */
 export function Entries({ list }: { list: ReturnType<typeof useAudit> }) {
   const t = useT();
-  const zone = useTimeZone();
   const entries = list.data?.pages.flat() ?? [];
   const focusFirstNew = useFocusFirstNew(entries.length, 'main tbody tr');
   if (list.isPending) return <Spinner />;
@@ -35,7 +34,7 @@ export function Entries({ list }: { list: ReturnType<typeof useAudit> }) {
         </thead>
         <tbody>
           {entries.map((entry) => (
-            <Row key={entry.seq} entry={entry} zone={zone} />
+            <Row key={entry.seq} entry={entry} />
           ))}
         </tbody>
       </table>
@@ -44,8 +43,9 @@ export function Entries({ list }: { list: ReturnType<typeof useAudit> }) {
   );
 }
 
-function Row({ entry, zone }: { entry: Entry; zone: string }) {
+function Row({ entry }: { entry: Entry }) {
   const t = useT();
+  const zone = useTimeZone();
   const detail = detailText(entry);
   return (
     <tr tabIndex={-1}>

@@ -9,17 +9,16 @@ import type { SaveProblem } from './use-save-report.ts';
 
 interface ConflictProps {
   conflict: Extract<SaveProblem, { theirs: unknown }>;
-  zone: string;
   onTakeTheirs: () => void;
 }
 
 /** The report as another administrator saved it, or its reporter answered it, beside the values chosen here, with a button to take theirs. */
-export function Conflict({ conflict: { theirs, yours }, zone, onTakeTheirs }: ConflictProps) {
+export function Conflict({ conflict: { theirs, yours }, onTakeTheirs }: ConflictProps) {
   const t = useT();
   const textOf = ({ status: name, schedule }: EditValues) => {
     const status = term('status', name);
     return schedule
-      ? t('conflict.scheduled', { status, date: longDate(schedule, zone) })
+      ? t('conflict.scheduled', { status, date: longDate(schedule) })
       : t('conflict.unscheduled', { status });
   };
   return (

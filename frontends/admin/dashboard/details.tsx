@@ -23,13 +23,12 @@ import { Reporter } from './reporter.tsx';
 import type { ChangeProps } from './use-report-change.ts';
 
 interface DetailsProps extends ChangeProps {
-  zone: string;
   onClose: () => void;
   onEdit: () => void;
 }
 
 /** Everything about a report, with its reporter, contact number, document and history; whom it is assigned to, and a field for a note. */
-export function Details({ zone, onClose, onEdit, ...change }: DetailsProps) {
+export function Details({ onClose, onEdit, ...change }: DetailsProps) {
   const t = useT();
   const { token, report } = change;
   const role = useRole();
@@ -37,13 +36,12 @@ export function Details({ zone, onClose, onEdit, ...change }: DetailsProps) {
   return (
     <ReportDetails
       report={report}
-      zone={zone}
       schedule
       onClose={onClose}
       token={token}
       readToken={() => token}
       toRead
-      lines={<DueWords report={report} zone={zone} />}
+      lines={<DueWords report={report} />}
       facts={<Reporter token={token} report={report} />}
       place={isCrew || !isProblem(report.issue) ? undefined : <Moving {...change} />}
       actions={isCrew || report.duplicateOf ? undefined : <Button onClick={onEdit}>{t('report.edit')}</Button>}
@@ -57,7 +55,7 @@ export function Details({ zone, onClose, onEdit, ...change }: DetailsProps) {
           <AddProof {...change} />
         </>
       )}
-      <History report={report} zone={zone} readToken={() => token} refetchInterval={refreshInterval} />
+      <History report={report} readToken={() => token} refetchInterval={refreshInterval} />
       {!isCrew && <AddNote {...change} />}
       {!isCrew && <Duplicate {...change} />}
       {role === 'head' && <Hiding {...change} />}

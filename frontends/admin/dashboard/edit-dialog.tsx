@@ -1,4 +1,5 @@
 import { readStatus, statuses } from '@tma/contracts/reports/statuses';
+import { useTimeZone } from '@tma/web/api/portal-config';
 import { isIncomplete } from '@tma/web/forms/incomplete';
 import { dayMonthYear } from '@tma/web/language/dates';
 import { reporterName, term } from '@tma/web/language/terms';
@@ -27,13 +28,13 @@ interface EditOptions extends SaveOptions {
 }
 
 interface EditDialogProps extends EditOptions {
-  zone: string;
   onClose: () => void;
 }
 
 /** Edits status and schedule of a report. It stays open, with the chosen values, until they are saved or it is closed. */
-export function EditDialog({ report, zone, onClose, ...rest }: EditDialogProps) {
+export function EditDialog({ report, onClose, ...rest }: EditDialogProps) {
   const t = useT();
+  const zone = useTimeZone();
   const formId = useId();
   const edit = useEditForm({ report, ...rest });
   return (
@@ -52,7 +53,7 @@ export function EditDialog({ report, zone, onClose, ...rest }: EditDialogProps) 
         <Fact name={t('edit.reportedOn')}>{dayMonthYear(report.created_at, zone)}</Fact>
         <Fact name={t('common.description')} written={report.description} />
       </Facts>
-      <EditForm id={formId} edit={edit} asks={hasReporter(report)} zone={zone} />
+      <EditForm id={formId} edit={edit} asks={hasReporter(report)} />
     </Dialog>
   );
 }
@@ -62,13 +63,12 @@ interface EditFormProps {
   edit: ReturnType<typeof useEditForm>;
   /** Whether there is a reporter to be asked. */
   asks: boolean;
-  zone: string;
 }
 
 const statusNames = statuses.map(({ name }) => name);
 
 /** Status, with what closing takes, and schedule; below them why they were not saved. */
-function EditForm({ id, edit, asks, zone }: EditFormProps) {
+function EditForm({ id, edit, asks }: EditFormProps) {
   const t = useT();
   const { submit, status, schedule, closing, problem, takeTheirs } = edit;
   const sending = closing !== null && closing.proof.share !== null;
@@ -95,7 +95,7 @@ function EditForm({ id, edit, asks, zone }: EditFormProps) {
             {'text' in problem ? (
               problem.text()
             ) : (
-              <Conflict conflict={problem} zone={zone} onTakeTheirs={() => takeTheirs(problem.theirs)} />
+              <Conflict conflict={problem} onTakeTheirs={() => takeTheirs(problem.theirs)} />
             )}
           </Banner>
         </div>

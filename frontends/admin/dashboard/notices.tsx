@@ -1,3 +1,4 @@
+import { useTimeZone } from '@tma/web/api/portal-config';
 import { timeOfDay } from '@tma/web/language/dates';
 import { term } from '@tma/web/language/terms';
 import { Button } from '@tma/web/ui/button';
@@ -12,7 +13,6 @@ interface NoticesProps {
   onShowNew: () => void;
   /** When the list last changed by itself (RFC 3339). */
   changedAt: string | null;
-  zone: string;
   /** The last try to update the list failed. */
   isOutdated: boolean;
   saved: boolean;
@@ -25,8 +25,9 @@ interface NoticesProps {
 
 /** Messages about the list, fixed at the bottom of the window so that they move nothing. */
 export function Notices(props: NoticesProps) {
-  const { heldBack, onShowNew, changedAt, zone, isOutdated, saved, alike, lostIssue, onEditAgain } = props;
+  const { heldBack, onShowNew, changedAt, isOutdated, saved, alike, lostIssue, onEditAgain } = props;
   const t = useT();
+  const zone = useTimeZone();
   const announced = [
     changedAt && t('notices.changed', { time: timeOfDay(changedAt, zone) }),
     saved && t('notices.saved'),

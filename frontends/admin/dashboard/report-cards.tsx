@@ -1,4 +1,3 @@
-import { useTimeZone } from '@tma/web/api/portal-config';
 import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
 import { ListOrMap } from '@tma/web/map/list-or-map';
 import { CardGrid } from '@tma/web/ui/card-grid';
@@ -30,7 +29,6 @@ interface ReportCardsProps {
 /** The cards of a loaded list, the notices about it, and the dialogs of the report that is opened. */
 export function ReportCards({ query, view, title, list, segments, lost }: ReportCardsProps) {
   const { token } = query;
-  const zone = useTimeZone();
   const grid = useRef<HTMLDivElement>(null);
   const updates = useUpdates(query, grid, list.dataUpdatedAt);
   const reports = segments.flatMap(({ rows }) => rows);
@@ -55,13 +53,13 @@ export function ReportCards({ query, view, title, list, segments, lost }: Report
         {reports.length === 0 && <EmptyList filtered={isFiltered(query)} />}
         <CardGrid label={title} ref={grid} rows={isList}>
           {reports.map((report) => (
-            <AdminCard key={report.id} token={token} report={report} zone={zone} onOpen={openReport} row={isList} />
+            <AdminCard key={report.id} token={token} report={report} onOpen={openReport} row={isList} />
           ))}
         </CardGrid>
         <ShowMore list={list} onPress={focusFirstNew} />
       </ListOrMap>
-      <Notices {...updates.data} onShowNew={showNew} zone={zone} isOutdated={updates.isError} {...news} />
-      <ReportDialogs token={token} zone={zone} dialogs={dialogs} />
+      <Notices {...updates.data} onShowNew={showNew} isOutdated={updates.isError} {...news} />
+      <ReportDialogs token={token} dialogs={dialogs} />
     </>
   );
 }
@@ -130,16 +128,15 @@ function useOpenReport(reports: readonly AdminReport[], [lost, setLost]: Lost) {
 
 interface ReportDialogsProps {
   token: string;
-  zone: string;
   dialogs: ReturnType<typeof useOpenReport>['dialogs'];
 }
 
 /** The details or the edit dialog of the open report. */
-function ReportDialogs({ token, zone, dialogs }: ReportDialogsProps) {
+function ReportDialogs({ token, dialogs }: ReportDialogsProps) {
   const { open, onOpen, onChange, onSaved, onAlike, onLost } = dialogs;
   if (!open) return null;
   const { report, editing, unsaved, unsent } = open;
-  const shared = { token, report, zone, onClose: () => onOpen(null) };
+  const shared = { token, report, onClose: () => onOpen(null) };
   if (!editing)
     return (
       <Details

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useTimeZone } from '@tma/web/api/portal-config';
 import { CardGridSkeleton } from '@tma/web/ui/card-grid';
 import { CountedHead } from '@tma/web/ui/counted-head';
 import { LastUpdated } from '@tma/web/ui/last-updated';
@@ -79,13 +78,12 @@ interface ShownProps extends Pick<ReportListProps, 'query' | 'ready' | 'title' |
 function Shown({ ready, ...cards }: ShownProps) {
   const { query } = cards;
   const list = useReportList(query, ready);
-  const zone = useTimeZone();
   const client = useQueryClient();
   const left = useRef(query);
   useEffect(() => () => shortenList(client, left.current), [client]);
   return (
     <>
-      <LastUpdated seenAt={list.data?.pages[0]?.seenAt} readAt={list.dataUpdatedAt} zone={zone} />
+      <LastUpdated seenAt={list.data?.pages[0]?.seenAt} readAt={list.dataUpdatedAt} />
       {list.isPending && <CardGridSkeleton rows />}
       {list.isLoadingError && <EmptyList filtered={isFiltered(query)} onRetry={() => list.refetch()} />}
       {list.data && <ReportCards {...cards} list={list} segments={list.data.pages} />}

@@ -7,18 +7,17 @@ import { type ListTab, showsSchedule } from './views.ts';
 interface ListedCardProps {
   report: Report;
   tab: ListTab;
-  zone: string;
   onOpen: (report: Report) => void;
 }
 
 /** A report in one of the resident's lists. It renders again only when the report has changed: there may be thousands. */
-export const ListedCard = memo(function ListedCard({ report, tab, zone, onOpen }: ListedCardProps) {
+export const ListedCard = memo(function ListedCard({ report, tab, onOpen }: ListedCardProps) {
   return (
     <ReportCard report={report} onOpen={() => onOpen(report)}>
       {tab === 'mycomplaints' && report.closure === 'claimed' && <Waiting />}
       <AnswerDue report={report} />
-      {showsSchedule[tab].card && report.schedule && <Scheduled day={report.schedule} zone={zone} />}
-      <PlaceAndDate report={report} zone={zone} />
+      {showsSchedule[tab].card && report.schedule && <Scheduled day={report.schedule} />}
+      <PlaceAndDate report={report} />
     </ReportCard>
   );
 });

@@ -14,14 +14,13 @@ import { useClosure } from './use-closure.ts';
 export interface DetailsProps {
   report: Report;
   userId: string;
-  zone: string;
   onClose: () => void;
   /** What was chosen or answered here could not be saved, and the details are closed by now. */
   onLost: (words: Words) => void;
 }
 
 /** The details of the resident's own report: asked whether it is fixed while it is closed and waits for that. */
-export function OwnReport({ report, userId, zone, onClose, onLost }: DetailsProps) {
+export function OwnReport({ report, userId, onClose, onLost }: DetailsProps) {
   const { isAsked, answerBy, outcome, answer } = useClosure(report);
   const draft = unsavedText(userId, `closure ${report.id}`);
   const pictures = <Pictures report={report} readToken={residentToken} />;
@@ -35,7 +34,6 @@ export function OwnReport({ report, userId, zone, onClose, onLost }: DetailsProp
       report={report}
       pictures={report.hidden ? pictures : undefined}
       answerBy={answerBy}
-      zone={zone}
       draft={draft}
       onAnswer={async (given) => {
         const { kind } = await answer(given);
@@ -47,7 +45,6 @@ export function OwnReport({ report, userId, zone, onClose, onLost }: DetailsProp
   return (
     <ReportDetails
       report={report}
-      zone={zone}
       schedule
       readToken={residentToken}
       onClose={onClose}
@@ -56,7 +53,7 @@ export function OwnReport({ report, userId, zone, onClose, onLost }: DetailsProp
       toRead
     >
       <Sharing report={report} onLost={() => onLost(() => t('sharing.failed'))} />
-      <History report={report} zone={zone} readToken={residentToken} own />
+      <History report={report} readToken={residentToken} own />
     </ReportDetails>
   );
 }

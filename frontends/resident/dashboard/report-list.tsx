@@ -35,7 +35,6 @@ interface ReportListProps {
 
 /** One of the resident's lists of reports, with its details dialog. Whether everybody's are a list or a map is in the address. */
 export function ReportList({ tab, userId, title }: ReportListProps) {
-  const zone = useTimeZone();
   const [query, setQuery] = useSearchParams();
   const view = readView(query);
   const isOwn = tab === 'mycomplaints';
@@ -53,8 +52,8 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
     <>
       <CountedHead title={title} counts={counts} />
       {isOverall && <ViewSwitch view={view} onChoose={(chosen) => setQuery({ tab, ...viewQuery(chosen) })} />}
-      <LastUpdated seenAt={list.data?.pages[0]?.seenAt} readAt={list.dataUpdatedAt} zone={zone} />
-      <ListUpdates reports={list.data && reports} zone={zone} />
+      <LastUpdated seenAt={list.data?.pages[0]?.seenAt} readAt={list.dataUpdatedAt} />
+      <ListUpdates reports={list.data && reports} />
       {lost}
       {list.isPending && <CardGridSkeleton />}
       {isOwn && kept.above}
@@ -64,7 +63,7 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
         <CardGrid label={title}>
           {cards}
           {reports.map((report) => (
-            <ListedCard key={report.id} report={report} tab={tab} zone={zone} onOpen={open} />
+            <ListedCard key={report.id} report={report} tab={tab} onOpen={open} />
           ))}
         </CardGrid>
         {/* What waits on this device comes first. */}
@@ -72,8 +71,8 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
         <ShowMore list={list} onPress={focusFirstNew} />
       </ListOrMap>
       {isOwn && kept.question}
-      {isOwn && !list.isPending && <Supported userId={userId} zone={zone} />}
-      {opened && <Details tab={tab} userId={userId} zone={zone} report={opened} onClose={onClose} onLost={onLost} />}
+      {isOwn && !list.isPending && <Supported userId={userId} />}
+      {opened && <Details tab={tab} userId={userId} report={opened} onClose={onClose} onLost={onLost} />}
     </>
   );
 }
@@ -92,8 +91,9 @@ function useList(tab: ListTab, userId: string) {
 }
 
 /** Announces to screen readers that the list was updated by itself. `reports` is undefined until the list is loaded. */
-function ListUpdates({ reports, zone }: { reports: readonly Report[] | undefined; zone: string }) {
+function ListUpdates({ reports }: { reports: readonly Report[] | undefined }) {
   const t = useT();
+  const zone = useTimeZone();
   const before = useRef(reports);
   const [changedAt, setChangedAt] = useState<string>();
   useEffect(() => {
@@ -120,19 +120,18 @@ function Nothing({ tab, list }: { tab: ListTab; list: ReturnType<typeof useRepor
 
 /** The details of a report of a list. A report in the list of everybody's may be the resident's own. */
 function Details({ tab, ...details }: DetailsProps & { tab: ListTab }) {
-  const { report, userId, zone, onClose } = details;
+  const { report, userId, onClose } = details;
   if (tab === 'mycomplaints') return <OwnReport key={report.id} {...details} />;
   const isOwn = report.user_id === userId;
   return (
     <ReportDetails
       report={report}
-      zone={zone}
       schedule={showsSchedule[tab].details}
       readToken={isOwn ? residentToken : undefined}
       onClose={onClose}
       lines={<AnswerDue report={report} />}
     >
-      {isOwn && <History report={report} zone={zone} readToken={residentToken} own />}
+      {isOwn && <History report={report} readToken={residentToken} own />}
     </ReportDetails>
   );
 }

@@ -1,4 +1,3 @@
-import { useTimeZone } from '@tma/web/api/portal-config';
 import { useT as useWebT } from '@tma/web/language/own-texts';
 import { useTerm } from '@tma/web/language/terms';
 import { ClosureOutcome } from '@tma/web/reports/closure-outcome';
@@ -24,7 +23,6 @@ interface LinkedProps {
 /** The closure of a mail's link: the question, its outcome, or why there is none. */
 export function Linked({ token, titleId }: LinkedProps) {
   const web = useWebT();
-  const zone = useTimeZone();
   const { current, answer, retry } = useLinkedClosure(token);
   switch (current.kind) {
     case 'loading':
@@ -50,7 +48,6 @@ export function Linked({ token, titleId }: LinkedProps) {
         <ClosureQuestion
           report={closure}
           answerBy={closure.answerBy}
-          zone={zone}
           labelledBy={titleId}
           draft={{ text: link.draftOf(token), keep: (text) => link.keepDraft(token, text) }}
           onAnswer={answer}

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { TehsilSelect } from '@tma/web/account/tehsil-select';
 import { statusOf } from '@tma/web/api/api-error';
-import { useTimeZone } from '@tma/web/api/portal-config';
 import { makeQueryClient } from '@tma/web/api/query';
 import { saveFile } from '@tma/web/api/save-file';
 import { longDate } from '@tma/web/language/dates';
@@ -33,7 +32,6 @@ export const Figures = () => (
 function Chosen() {
   const t = useT();
   const web = useWebT();
-  const zone = useTimeZone();
   const choice = useChoice();
   const { figures, wrong, enabled } = useFigures(choice.chosen);
   const isCurrent = figures.isSuccess && !figures.isPlaceholderData;
@@ -51,7 +49,7 @@ function Chosen() {
         {data && isCurrent && <Download figures={data} />}
       </div>
       {data && <Feed tehsil={data.tehsil} />}
-      {data && <LastUpdated seenAt={data.seenAt} readAt={figures.dataUpdatedAt} zone={zone} />}
+      {data && <LastUpdated seenAt={data.seenAt} readAt={figures.dataUpdatedAt} />}
       {enabled && figures.isError && !isRefused && (
         <EmptyState
           title={t('failed')}

@@ -60,15 +60,14 @@ function Known({ record: read }: { record: PublicRecord }) {
   const record = { ...read, supports };
   const t = useT();
   const term = useTerm();
-  const zone = useTimeZone();
   const title = t('title', { issue: term('issue', record.issue), tehsil: record.tehsil });
   useTitle(title);
   return (
     <Reading className={css.page} title={title} lead={record.reference}>
       <div className={css.record}>
-        <RecordFacts record={record} zone={zone} />
+        <RecordFacts record={record} />
         <RecordWords record={record} />
-        <PublicHistory history={record.history} zone={zone} />
+        <PublicHistory history={record.history} />
         <div className={css.actions}>
           {maySupport(record) && <Support record={record} onSupport={setSupports} />}
           <Share title={title} />
@@ -79,15 +78,11 @@ function Known({ record: read }: { record: PublicRecord }) {
   );
 }
 
-interface PartProps {
-  record: PublicRecord;
-  zone: string;
-}
-
 /** Status, what its reporter said of its closing, and its days. */
-function RecordFacts({ record, zone }: PartProps) {
+function RecordFacts({ record }: { record: PublicRecord }) {
   const t = useT();
   const web = useWebT();
+  const zone = useTimeZone();
   return (
     <>
       <StatusAndWords report={record} />
@@ -103,7 +98,7 @@ function RecordFacts({ record, zone }: PartProps) {
 }
 
 /** What its reporter shows of it, or that they do not. */
-function RecordWords({ record }: Pick<PartProps, 'record'>) {
+function RecordWords({ record }: { record: PublicRecord }) {
   const t = useT();
   const web = useWebT();
   if (!record.shared) return <p className={css.note}>{t('private')}</p>;

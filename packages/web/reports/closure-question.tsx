@@ -1,3 +1,4 @@
+import { useTimeZone } from '@tma/web/api/portal-config';
 import { longDate } from '@tma/web/language/dates';
 import { useT } from '@tma/web/language/own-texts';
 import { Banner } from '@tma/web/ui/banner';
@@ -16,15 +17,15 @@ interface ClosureQuestionProps extends ClosureFormOptions {
   pictures?: ReactNode;
   /** The moment until which an answer counts; null as long as it is not known. */
   answerBy: string | null;
-  zone: string;
   /** The id of the heading that names it; without one it has a heading of its own. */
   labelledBy?: string;
 }
 
 /** Asks a reporter whether it is fixed. Nothing typed is lost where an answer cannot be sent. */
 export function ClosureQuestion(props: ClosureQuestionProps) {
-  const { report, pictures, answerBy, zone, labelledBy } = props;
+  const { report, pictures, answerBy, labelledBy } = props;
   const t = useT();
+  const zone = useTimeZone();
   const titleId = useId();
   const form = useClosureForm(props);
   const { busy, error } = form;

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call, type ReadToken } from '@tma/web/api/call';
+import { useTimeZone } from '@tma/web/api/portal-config';
 import { dayAndTime } from '@tma/web/language/dates';
 import { useT } from '@tma/web/language/own-texts';
 import { reporterName } from '@tma/web/language/terms';
@@ -11,7 +12,6 @@ import { type MayBeHidden, pictureAddress } from './picture.tsx';
 
 interface HistoryProps {
   report: { id: string; updated_at: string } & MayBeHidden;
-  zone: string;
   /** The token of a caller who may read it: the reporter's, or an administrator's of the tehsil. */
   readToken: ReadToken;
   /** How often it is read again, in milliseconds: others may add to it. Left out: only once the report has changed. */
@@ -24,7 +24,7 @@ interface HistoryProps {
  * What happened to a report, newest last. Administrators see names: the server gives them to nobody else. A failure to read
  * it affects nothing else.
  */
-export function History({ report, zone, readToken, refetchInterval, own = false }: HistoryProps) {
+export function History({ report, readToken, refetchInterval, own = false }: HistoryProps) {
   const t = useT();
   const titleId = useId();
   const history = useQuery({
@@ -52,7 +52,7 @@ export function History({ report, zone, readToken, refetchInterval, own = false 
       {history.data && (
         <ol className={css.lines} aria-labelledby={titleId}>
           {linesOf(history.data).map((line) => (
-            <HistoryLine key={line.entry.seq} line={line} zone={zone} own={own} hidden={report.hidden} />
+            <HistoryLine key={line.entry.seq} line={line} own={own} hidden={report.hidden} />
           ))}
         </ol>
       )}
@@ -62,14 +62,14 @@ export function History({ report, zone, readToken, refetchInterval, own = false 
 
 interface HistoryLineProps {
   line: Line;
-  zone: string;
   own: boolean;
   /** The pictures of a hidden report have no public address. */
   hidden: boolean | undefined;
 }
 
-function HistoryLine({ line: { entry, what, text }, zone, own, hidden }: HistoryLineProps) {
+function HistoryLine({ line: { entry, what, text }, own, hidden }: HistoryLineProps) {
   const t = useT();
+  const zone = useTimeZone();
   const { at, name, image } = entry;
   const author = authorOf(entry);
   return (

@@ -1,4 +1,5 @@
 import type { Answer } from '@tma/web/api/operation-types';
+import { useTimeZone } from '@tma/web/api/portal-config';
 import { dayAndTime } from '@tma/web/language/dates';
 import { useT } from '@tma/web/language/own-texts';
 import { useId } from 'react';
@@ -7,12 +8,12 @@ import { linesOf, wordsOf } from './history-lines.ts';
 
 interface PublicHistoryProps {
   history: Answer<'GET /api/record/{reference}'>['history'];
-  zone: string;
 }
 
 /** What everybody may know of what happened to a report, newest last: not who did it, nor what they wrote. */
-export function PublicHistory({ history, zone }: PublicHistoryProps) {
+export function PublicHistory({ history }: PublicHistoryProps) {
   const t = useT();
+  const zone = useTimeZone();
   const titleId = useId();
   const entries = history.map((fact) => ({ ...fact, by: 'portal' as const, name: null, text: null, image: null }));
   return (

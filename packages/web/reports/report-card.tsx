@@ -1,3 +1,4 @@
+import { useTimeZone } from '@tma/web/api/portal-config';
 import { useFocusFallback } from '@tma/web/hooks/focus';
 import { useListener } from '@tma/web/hooks/use-listener';
 import { longDate } from '@tma/web/language/dates';
@@ -74,21 +75,20 @@ export function ReportCard({ report, onOpen, className, children }: ReportCardPr
 }
 
 /** The line of a scheduled report on its card. */
-export function Scheduled({ day, zone }: { day: string; zone: string }) {
+export function Scheduled({ day }: { day: string }) {
   const t = useT();
-  return <p className={classes(box.pill, css.scheduled)}>{t('report.scheduledOn', { date: longDate(day, zone) })}</p>;
+  return <p className={classes(box.pill, css.scheduled)}>{t('report.scheduledOn', { date: longDate(day) })}</p>;
 }
 
 interface PlaceAndDateProps {
   report: { location: string; tehsil: string; created_at: string };
-  /** The portal's time zone: the day a report came in is the day it was there. */
-  zone: string;
   children?: ReactNode;
 }
 
 /** Where and when, and more facts of the caller, in a card or in a report's details. */
-export function PlaceAndDate({ report, zone, children }: PlaceAndDateProps) {
+export function PlaceAndDate({ report, children }: PlaceAndDateProps) {
   const t = useT();
+  const zone = useTimeZone();
   return (
     <Facts>
       <Fact name={t('report.location')} written={report.location} />

@@ -32,7 +32,6 @@ interface ReportDetailsProps {
   } & Placed &
     ListedClosure &
     MayBeHidden;
-  zone: string;
   /** Whether to show when it is scheduled. */
   schedule: boolean;
   onClose: () => void;
@@ -56,16 +55,15 @@ interface ReportDetailsProps {
 
 /** Everything about a report, in a dialog named by its issue. */
 export function ReportDetails(props: ReportDetailsProps) {
-  const { report, zone, schedule, onClose, top, lines, facts, place, children, actions, token, readToken, toRead } =
-    props;
+  const { report, schedule, onClose, top, lines, facts, place, children, actions, token, readToken, toRead } = props;
   const t = useT();
   return (
     <Dialog title={term('issue', report.issue)} onClose={onClose} actions={actions} toRead={toRead}>
       {top ?? <Pictures report={report} token={token} readToken={readToken} />}
       <StatusAndWords report={report} />
       {lines}
-      <PlaceAndDate report={report} zone={zone}>
-        {schedule && report.schedule && <Fact name={t('report.scheduled')}>{longDate(report.schedule, zone)}</Fact>}
+      <PlaceAndDate report={report}>
+        {schedule && report.schedule && <Fact name={t('report.scheduled')}>{longDate(report.schedule)}</Fact>}
         <Fact name={t('report.reference')}>
           <LeftToRight>{report.reference}</LeftToRight>
         </Fact>

@@ -1,3 +1,4 @@
+import { useTimeZone } from '@tma/web/api/portal-config';
 import { dayAndTime, longDate, timeOfDay } from '@tma/web/language/dates';
 import { useT } from '@tma/web/language/own-texts';
 import { useOffline } from '@tma/web/offline/connection';
@@ -9,12 +10,12 @@ interface LastUpdatedProps {
   seenAt?: string | undefined;
   /** When it was read otherwise, in milliseconds since 1970; 0 for never. */
   readAt: number;
-  zone: string;
 }
 
 /** When a list was read that is shown without a network. */
-export function LastUpdated({ seenAt, readAt, zone }: LastUpdatedProps) {
+export function LastUpdated({ seenAt, readAt }: LastUpdatedProps) {
   const t = useT();
+  const zone = useTimeZone();
   const offline = useOffline();
   // Of the time before the network went: reading again without one brings nothing new.
   const [before, setBefore] = useState(0);

@@ -5,17 +5,16 @@ import css from './due-words.module.css';
 
 interface DueWordsProps {
   report: AdminReport;
-  zone: string;
   /** In the list: says also whom it is assigned to. */
   listed?: boolean;
 }
 
 /** When an answer is due, or since when it is overdue, and whom the report is assigned to; each in words of its own element. */
-export function DueWords({ report, zone, listed = false }: DueWordsProps) {
+export function DueWords({ report, listed = false }: DueWordsProps) {
   const t = useT();
   const { due, overdue } = report;
   const assignee = listed ? report.assignee : null;
-  const date = due && (overdue || report.phase === 'open') ? longDate(due, zone) : null;
+  const date = due && (overdue || report.phase === 'open') ? longDate(due) : null;
   if (!date && !assignee) return null;
   return (
     <div className={listed ? `${css.words} ${css.listed}` : css.words}>

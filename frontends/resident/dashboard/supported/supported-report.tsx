@@ -13,14 +13,14 @@ import { AnswerDue } from '../card-lines.tsx';
 import type { DetailsProps } from '../own-report.tsx';
 
 /** The details of a report that the resident supports. Where its reporter did not answer whether it is fixed, they are asked. */
-export function SupportedReport({ report, userId, zone, onClose, onLost }: DetailsProps) {
+export function SupportedReport({ report, userId, onClose, onLost }: DetailsProps) {
   // It stays once it was asked: what is answered here makes it confirmed.
   const [isAsked] = useState(report.closure === 'unanswered');
   const draft = unsavedText(userId, `closure ${report.id}`);
   const { answer, outcome } = useAnswer(report, draft.forget);
   const question =
     outcome === undefined ? (
-      <ClosureQuestion report={report} answerBy={null} zone={zone} draft={draft} onAnswer={answer} onLost={onLost} />
+      <ClosureQuestion report={report} answerBy={null} draft={draft} onAnswer={answer} onLost={onLost} />
     ) : (
       <>
         <Done>{outcome}</Done>
@@ -30,7 +30,6 @@ export function SupportedReport({ report, userId, zone, onClose, onLost }: Detai
   return (
     <ReportDetails
       report={report}
-      zone={zone}
       schedule
       onClose={onClose}
       top={isAsked ? question : undefined}

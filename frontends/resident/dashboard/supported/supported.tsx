@@ -17,7 +17,7 @@ import css from './supported.module.css';
 import { SupportedReport } from './supported-report.tsx';
 
 /** Others' reports that the resident supports; nothing where there are none, or while they cannot be read. */
-export function Supported({ userId, zone }: { userId: string; zone: string }) {
+export function Supported({ userId }: { userId: string }) {
   const t = useT();
   const titleId = useId();
   const list = useSupported(userId);
@@ -37,8 +37,8 @@ export function Supported({ userId, zone }: { userId: string; zone: string }) {
         {reports.map((report) => (
           <ReportCard key={report.id} report={report} onOpen={() => open(report)}>
             <AnswerDue report={report} />
-            {report.schedule && <Scheduled day={report.schedule} zone={zone} />}
-            <PlaceAndDate report={report} zone={zone} />
+            {report.schedule && <Scheduled day={report.schedule} />}
+            <PlaceAndDate report={report} />
             <div>
               <Button look="quiet" busy={isStopping} onClick={() => stop(report)}>
                 {t('supported.stop')}
@@ -49,14 +49,7 @@ export function Supported({ userId, zone }: { userId: string; zone: string }) {
       </CardGrid>
       <ShowMore list={list} onPress={focusFirstNew} />
       {opened && (
-        <SupportedReport
-          key={opened.id}
-          report={opened}
-          userId={userId}
-          zone={zone}
-          onClose={onClose}
-          onLost={onLost}
-        />
+        <SupportedReport key={opened.id} report={opened} userId={userId} onClose={onClose} onLost={onLost} />
       )}
     </section>
   );
