@@ -1,25 +1,17 @@
 import { pageUrl } from '@tma/contracts/pages';
+import { useSingle } from '@tma/web/hooks/use-single';
 import { auth } from '@tma/web/session/resident-session';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 
 /** Has the mail that confirms an address sent once more. */
 export function useResend() {
-  const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<'sent' | 'failed' | null>(null);
-
-  /** Two presses of one moment are one: the second comes before the button is busy. */
-  const sending = useRef(false);
-  const resend = async (email: string) => {
-    if (sending.current) return;
-    sending.current = true;
-    setBusy(true);
+  const { busy, run } = useSingle(async (email: string) => {
     // Removed first, so that the same outcome is announced again.
     setOutcome(null);
     const emailRedirectTo = pageUrl(location.origin, 'signIn');
     const { error } = await auth.resend({ type: 'signup', email, options: { emailRedirectTo } });
     setOutcome(error ? 'failed' : 'sent');
-    sending.current = false;
-    setBusy(false);
-  };
-  return { busy, outcome, resend };
+  });
+  return { busy, outcome, resend: run };
 }

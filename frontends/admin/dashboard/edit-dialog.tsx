@@ -1,6 +1,7 @@
 import { readStatus, statuses } from '@tma/contracts/reports/statuses';
 import { useTimeZone } from '@tma/web/api/portal-config';
 import { isIncomplete } from '@tma/web/forms/incomplete';
+import { useSingle } from '@tma/web/hooks/use-single';
 import { dayMonthYear } from '@tma/web/language/dates';
 import { reporterName, term } from '@tma/web/language/terms';
 import { Picture } from '@tma/web/reports/picture';
@@ -20,7 +21,6 @@ import { hasReporter } from './reporter.tsx';
 import { closes, type EditValues, editValuesOf } from './save-report.ts';
 import type { AdminReport } from './segments.ts';
 import { type SaveOptions, type Unsaved, useSaveReport } from './use-save-report.ts';
-import { useSingle } from './use-single.ts';
 
 interface EditOptions extends SaveOptions {
   /** What was chosen before and could not be saved. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useOnChange } from '@tma/web/hooks/use-on-change';
+import { useSingle } from '@tma/web/hooks/use-single';
 import { useWords, type Words } from '@tma/web/language/words';
 import { OnMap } from '@tma/web/reports/on-map';
 import { Banner } from '@tma/web/ui/banner';
@@ -14,7 +15,6 @@ import { refusalText } from './refusal.ts';
 import { moveReport, type Place } from './save-report.ts';
 import type { ChangeProps, Pin } from './use-report-change.ts';
 import { cancelReads, refetchLists, replaceReport } from './use-report-list.ts';
-import { useSingle } from './use-single.ts';
 
 const PinMap = lazily(() => import('@tma/web/map/pin-map'));
 

@@ -1,6 +1,7 @@
 import { limits } from '@tma/contracts/limits';
 import { adminFilters } from '@tma/contracts/reports/statuses';
 import { useTimeZone } from '@tma/web/api/portal-config';
+import { useSingle } from '@tma/web/hooks/use-single';
 import { dayAndTime } from '@tma/web/language/dates';
 import { term } from '@tma/web/language/terms';
 import { useWords } from '@tma/web/language/words';
@@ -13,7 +14,6 @@ import { askForReports, csvFailureText, fetchFile } from './csv/download.ts';
 import { recordsOf } from './csv/records.ts';
 import css from './print-sheet.module.css';
 import { type ListQuery, readSegment } from './segments.ts';
-import { useSingle } from './use-single.ts';
 
 /** The most reports that are printed. */
 const printLimit = 1000;

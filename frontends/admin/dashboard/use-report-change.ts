@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
+import { useSingle } from '@tma/web/hooks/use-single';
 import { useWords, type Words } from '@tma/web/language/words';
 import type { ChosenPicture } from './closing/use-proof.ts';
 import type { Place } from './save-report.ts';
 import type { AdminReport } from './segments.ts';
 import { cancelReads, refetchLists, replaceReport } from './use-report-list.ts';
-import { useSingle } from './use-single.ts';
 
 /** The pin that is set anew, and where it began. */
 export interface Pin {

@@ -1,13 +1,15 @@
 import { ApiError } from '@tma/web/api/api-error';
+import type { Body } from '@tma/web/api/operation-types';
 import { inviteError } from '@tma/web/errors/error-texts';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
+import { useSingle } from '@tma/web/hooks/use-single';
 import { useWords, type Words } from '@tma/web/language/words';
 import { callAsResident } from '@tma/web/session/resident-token';
 import { Banner } from '@tma/web/ui/banner';
 import { Dialog } from '@tma/web/ui/dialog';
 import { TextField } from '@tma/web/ui/field';
 import { Form, Submit } from '@tma/web/ui/form';
-import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useId } from 'react';
 import { useT } from '../texts.ts';
 
 interface InviteDialogProps {
@@ -47,19 +49,9 @@ export function InviteDialog({ email, onClose, onSent, onLost }: InviteDialogPro
 
 function useInvitation({ onClose, onSent, onLost }: Omit<InviteDialogProps, 'email'>) {
   const [failure, setFailure] = useWords();
-  const [busy, setBusy] = useState(false);
   const isMounted = useIsMounted();
-  /** Two presses of one moment are one invitation: the second comes before the button is busy. */
-  const sending = useRef(false);
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (sending.current) return;
-    sending.current = true;
-    const typed = new FormData(event.currentTarget);
-    const body = { userEmail: String(typed.get('userEmail')), neighborEmail: String(typed.get('neighborEmail')) };
+  const { busy, run } = useSingle(async (body: Body<'POST /api/sendInvite'>) => {
     setFailure(undefined);
-    setBusy(true);
     try {
       await callAsResident('POST /api/sendInvite', { body });
       // The dialog was closed, and another may be open by now.
@@ -70,10 +62,12 @@ function useInvitation({ onClose, onSent, onLost }: Omit<InviteDialogProps, 'ema
       if (isMounted.current) setFailure(words);
       else if (words()) onLost(words);
       console.warn('The invitation was not sent:', error instanceof ApiError ? error.code : error);
-    } finally {
-      sending.current = false;
-      setBusy(false);
     }
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    run({ userEmail: String(typed.get('userEmail')), neighborEmail: String(typed.get('neighborEmail')) });
   };
   return { busy, failure, submit };
 }

@@ -26,7 +26,7 @@ export default function EmailVerificationPage() {
   const [presses, setPresses] = useState(0);
   const press = () => {
     setPresses(presses + 1);
-    if (email) void resend(email);
+    if (email) resend(email);
   };
 
   useEffect(() => {

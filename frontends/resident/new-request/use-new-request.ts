@@ -4,6 +4,7 @@ import { useMaxUploadMb } from '@tma/web/api/portal-config';
 import { newRequestError } from '@tma/web/errors/error-texts';
 import { fieldErrors, refusedFile } from '@tma/web/errors/field-errors';
 import { isIncomplete } from '@tma/web/forms/incomplete';
+import { useSingle } from '@tma/web/hooks/use-single';
 import { fitPicture } from '@tma/web/pictures/fit-picture';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useT } from '../texts.ts';
@@ -22,8 +23,6 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
   const maxMb = useMaxUploadMb();
   const profile = useProfile(user).data ?? profileFrom(user);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const submitting = useRef(false);
-  const [isSubmitting, setSubmitting] = useState(false);
   const showRefusal = (error: unknown) => {
     const field = refusedFile(error);
     if (field) return errors.fail(field, () => newRequestError(error));
@@ -57,26 +56,22 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
     await sending.submit(submissionOf(draft, now.key, profile));
   });
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+  const submitting = useSingle(async () => {
+    await whenFitted();
+    // What was found wrong with it meanwhile is found again, and said with what is missing.
+    form.clearErrors('image');
+    await sendIfComplete();
+  });
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (submitting.current) return;
     form.clearErrors();
     setOutcome(null);
     if (isIncomplete(event.currentTarget.elements.namedItem('schedule'))) {
       errors.fail('schedule', () => t('newRequest.wholeDate'));
       return form.setFocus('schedule');
     }
-    submitting.current = true;
-    setSubmitting(true);
-    try {
-      await whenFitted();
-      // What was found wrong with it meanwhile is found again, and said with what is missing.
-      form.clearErrors('image');
-      await sendIfComplete();
-    } finally {
-      submitting.current = false;
-      setSubmitting(false);
-    }
+    submitting.run();
   };
 
   const { share, stop, waiting, showsNotice } = sending;
@@ -87,7 +82,7 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
     files,
     choose,
     submit,
-    isSubmitting,
+    isSubmitting: submitting.busy,
     outcome,
     share,
     stop,

@@ -85,7 +85,7 @@ function ExpiredLink({ page: { form, fail } }: { page: ReturnType<typeof useForm
 
   const press = () => {
     const email = form.getValues('email').trim();
-    if (email !== '') return void resend(email);
+    if (email !== '') return resend(email);
     fail('email', () => t('signIn.resendTo'));
     form.setFocus('email');
   };

@@ -3,6 +3,7 @@ import { answerError } from '@tma/web/closures/answer-error';
 import { reasonProblem } from '@tma/web/closures/reason';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useOnChange } from '@tma/web/hooks/use-on-change';
+import { useSingle } from '@tma/web/hooks/use-single';
 import type { Words } from '@tma/web/language/words';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 
@@ -38,7 +39,7 @@ export function useClosureForm({ draft, onAnswer, onLost }: ClosureFormOptions) 
     error,
     yes,
     field,
-    confirm: () => void send({ answer: 'fixed' }),
+    confirm: () => send({ answer: 'fixed' }),
     dispute: () => {
       setOpen(true);
       field.current?.focus();
@@ -51,7 +52,7 @@ export function useClosureForm({ draft, onAnswer, onLost }: ClosureFormOptions) 
     submit: (event: SubmitEvent) => {
       event.preventDefault();
       if (reasonProblem(reason)) setError({ at: 'reason', text: () => reasonProblem(reason) ?? '' });
-      else void send({ answer: 'not-fixed', reason });
+      else send({ answer: 'not-fixed', reason });
     },
   };
 }
@@ -60,13 +61,9 @@ type Answering = Pick<ClosureFormOptions, 'onAnswer' | 'onLost'>;
 
 function useAnswering({ onAnswer, onLost }: Answering, setError: (problem: Problem | null) => void) {
   const isMounted = useIsMounted();
-  const [busy, setBusy] = useState<Answer['answer'] | null>(null);
-  /** Two presses of one moment are one: the second comes before the button is busy. */
-  const sending = useRef(false);
-  const send = async (given: Answer) => {
-    if (sending.current) return;
-    sending.current = true;
-    setBusy(given.answer);
+  const [sent, setSent] = useState<Answer['answer'] | null>(null);
+  const { busy, run } = useSingle(async (given: Answer) => {
+    setSent(given.answer);
     setError(null);
     try {
       await onAnswer(given);
@@ -74,12 +71,9 @@ function useAnswering({ onAnswer, onLost }: Answering, setError: (problem: Probl
       const text = () => answerError(cause);
       setError({ at: given.answer === 'fixed' ? 'answer' : 'reason', text });
       if (!isMounted.current) onLost?.(text);
-    } finally {
-      sending.current = false;
-      setBusy(null);
     }
-  };
-  return { busy, send };
+  });
+  return { busy: busy ? sent : null, send: run };
 }
 
 /** Moves the focus to the field once it is there, and to where an answer failed. */

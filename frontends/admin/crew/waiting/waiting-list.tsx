@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useFocusFallback } from '@tma/web/hooks/focus';
+import { useSingle } from '@tma/web/hooks/use-single';
 import { term } from '@tma/web/language/terms';
 import { onReachable } from '@tma/web/offline/connection';
 import { Banner } from '@tma/web/ui/banner';
@@ -8,7 +9,6 @@ import { LeftToRight } from '@tma/web/ui/direction';
 import { TemporaryButton } from '@tma/web/ui/temporary-button';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { refetchLists } from '../../dashboard/use-report-list.ts';
-import { useSingle } from '../../dashboard/use-single.ts';
 import { useT } from '../../texts.ts';
 import { ownerOf } from '../../tokens.ts';
 import { type KeptAct, onKept, readActs, removeAct } from './kept.ts';

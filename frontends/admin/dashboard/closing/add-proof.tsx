@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
+import { useSingle } from '@tma/web/hooks/use-single';
 import { useWords } from '@tma/web/language/words';
 import { Banner } from '@tma/web/ui/banner';
 import { TemporaryButton } from '@tma/web/ui/temporary-button';
@@ -9,7 +10,6 @@ import type { AdminReport } from '../segments.ts';
 import { useLatest } from '../use-latest.ts';
 import type { ChangeProps } from '../use-report-change.ts';
 import { refetchLists, replaceReport } from '../use-report-list.ts';
-import { useSingle } from '../use-single.ts';
 import css from './proof-field.module.css';
 import { ProofField, ProofSending } from './proof-field.tsx';
 import { isTaken, useProof } from './use-proof.ts';

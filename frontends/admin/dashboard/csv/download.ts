@@ -1,12 +1,12 @@
 import { statusOf } from '@tma/web/api/api-error';
 import { callForResponse } from '@tma/web/api/call';
 import { saveFile } from '@tma/web/api/save-file';
+import { useSingle } from '@tma/web/hooks/use-single';
 import { useWords, type Words } from '@tma/web/language/words';
 import { onAdminChange } from '@tma/web/session/admin-session';
 import { t } from '../../texts.ts';
 import { queryOf } from '../chosen.ts';
 import type { ListQuery } from '../segments.ts';
-import { useSingle } from '../use-single.ts';
 import { fileNameOf } from './file-name.ts';
 
 /** What is being fetched. It may take minutes, and goes on where the page is left, but not for who signs in next. */

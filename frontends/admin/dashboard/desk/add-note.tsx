@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { limits } from '@tma/contracts/limits';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
+import { useSingle } from '@tma/web/hooks/use-single';
 import { useWords, type Words } from '@tma/web/language/words';
 import { Banner } from '@tma/web/ui/banner';
 import { CheckField } from '@tma/web/ui/check-field';
@@ -13,7 +14,6 @@ import { mayHaveArrived, refusalText } from '../refusal.ts';
 import { hasReporter } from '../reporter.tsx';
 import type { Entry } from '../segments.ts';
 import type { ChangeProps } from '../use-report-change.ts';
-import { useSingle } from '../use-single.ts';
 import css from './desk.module.css';
 import { type Draft, draftOf, keepDraft, noDraft, noteText, sendNote, unsureOf, useDraft } from './note.ts';
 

@@ -1,5 +1,5 @@
-import { useFocusReturn } from '@tma/web/hooks/focus';
 import { useRef, useState } from 'react';
+import { useFocusReturn } from './focus.ts';
 
 /**
  * An action of a button that runs once at a time, however often it is pressed. `ref` is for the button, or for what comes in its
