@@ -1,4 +1,4 @@
-import { serverText } from '@tma/web/errors/error-texts';
+import { reasonOf } from '@tma/web/errors/error-texts';
 import { useForm } from '@tma/web/forms/use-form';
 import { claimsOf } from '@tma/web/session/token-claims';
 import type { FormMessage } from '@tma/web/ui/form';
@@ -24,7 +24,7 @@ export function useAccountForm<T extends Record<string, string>>(
       return await send(given);
     } catch (error) {
       noteFailure(error);
-      return rejected(error, () => t(failed, { message: serverText(error) || t('account.unreachable') }), email);
+      return rejected(error, () => t(failed, { message: reasonOf(error) }), email);
     }
   });
   // For password managers, which ask whose password this is.

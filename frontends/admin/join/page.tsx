@@ -3,7 +3,7 @@ import { pagePath } from '@tma/contracts/pages';
 import { NewPasswordField } from '@tma/web/account/new-password-field';
 import { statusOf } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
-import { codeOf, serverText } from '@tma/web/errors/error-texts';
+import { codeOf, reasonOf } from '@tma/web/errors/error-texts';
 import { useForm } from '@tma/web/forms/use-form';
 import { focusMain } from '@tma/web/hooks/focus';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
@@ -102,7 +102,7 @@ function JoinForm({ token, email, onOver }: JoinFormProps) {
       await call('POST /api/staff/join', { body: { token, ...fields } });
     } catch (error) {
       if (isOver(error)) onOver(codeOf(error));
-      return rejected(error, () => t('join.failed', { message: serverText(error) || t('account.unreachable') }));
+      return rejected(error, () => t('join.failed', { message: reasonOf(error) }));
     }
     // Who has left the page stays where they are.
     if (isMounted.current) navigate(pagePath('adminSignIn', { joined: 'now' }), { replace: true });

@@ -1,6 +1,6 @@
 import { pagePath } from '@tma/contracts/pages';
 import { call } from '@tma/web/api/call';
-import { serverText } from '@tma/web/errors/error-texts';
+import { reasonOf } from '@tma/web/errors/error-texts';
 import { looksLikeEmail, useForm } from '@tma/web/forms/use-form';
 import { Link } from '@tma/web/router';
 import { CardPage } from '@tma/web/ui/card-page';
@@ -17,7 +17,7 @@ export default function AdminRecoverPage() {
     try {
       await call('POST /adminrecover', { body: { Email } });
     } catch (error) {
-      return rejected(error, () => t('recover.failed', { message: serverText(error) || t('account.unreachable') }));
+      return rejected(error, () => t('recover.failed', { message: reasonOf(error) }));
     }
     return { tone: 'success', text: () => t('recover.asked') };
   });

@@ -3,7 +3,7 @@ import { NewPasswordField } from '@tma/web/account/new-password-field';
 import { PasswordSaved } from '@tma/web/account/password-saved';
 import { statusOf } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
-import { codeOf, serverText } from '@tma/web/errors/error-texts';
+import { codeOf, reasonOf } from '@tma/web/errors/error-texts';
 import { useForm } from '@tma/web/forms/use-form';
 import { focusMain } from '@tma/web/hooks/focus';
 import { useLinkToken } from '@tma/web/hooks/use-link-token';
@@ -89,7 +89,7 @@ function useReset({ token, onOver }: NewPasswordProps) {
         return null;
       }
       if ([404, 410].includes(statusOf(error))) onOver();
-      return rejected(error, () => t('account.failed', { message: serverText(error) || t('account.unreachable') }));
+      return rejected(error, () => t('account.failed', { message: reasonOf(error) }));
     }
     // It has ended with all others.
     removeAdminSession();

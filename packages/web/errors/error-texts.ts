@@ -33,6 +33,9 @@ export function serverText(error: unknown): string {
   return words.find((text) => text !== undefined) ?? anything;
 }
 
+/** Why something failed: what the server said, or that it could not be reached. */
+export const reasonOf = (error: unknown): string => serverText(error) || t('errors.unreachable');
+
 /** Whether a sign-in failed only because the address is not confirmed yet. */
 export const isNotConfirmed = (error: unknown) => codeOf(error) === 'email_not_confirmed';
 
@@ -45,13 +48,13 @@ export function signInError(error: unknown): string {
     case 'email_not_confirmed':
       return notConfirmedText();
     default:
-      return t('errors.signInFailed', { message: serverText(error) || t('errors.unreachable') });
+      return t('errors.signInFailed', { message: reasonOf(error) });
   }
 }
 
 export function signUpError(error: unknown): string {
   if (codeOf(error) === 'user_already_exists') return t('errors.emailTaken');
-  return t('errors.signUpFailed', { message: serverText(error) || t('errors.unreachable') });
+  return t('errors.signUpFailed', { message: reasonOf(error) });
 }
 
 /** Null when no answer came: that is logged and not shown. */
