@@ -9,7 +9,7 @@ import { Banner } from '@tma/web/ui/banner';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { SelectField, TextField } from '@tma/web/ui/field';
 import { Form, Pair, Submit } from '@tma/web/ui/form';
-import { Line } from '../line.tsx';
+import { Line } from '@tma/web/ui/line';
 import shared from '../page.module.css';
 import { useT } from '../texts.ts';
 import { type Member, useInvitations, useInvite, useWithdraw } from './use-staff.ts';

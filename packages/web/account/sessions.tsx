@@ -3,15 +3,13 @@ import { statusOf } from '@tma/web/api/api-error';
 import { call, type ReadToken } from '@tma/web/api/call';
 import type { Answer } from '@tma/web/api/operation-types';
 import { useTimeZone } from '@tma/web/api/portal-config';
-import { useFocusFallback } from '@tma/web/hooks/focus';
 import { dayAndTime } from '@tma/web/language/dates';
 import { useT } from '@tma/web/language/own-texts';
 import { Banner } from '@tma/web/ui/banner';
-import { Button } from '@tma/web/ui/button';
 import { EmptyState } from '@tma/web/ui/empty-state';
+import { Line } from '@tma/web/ui/line';
 import { Spinner } from '@tma/web/ui/spinner';
 import { TemporaryButton } from '@tma/web/ui/temporary-button';
-import { useId, useRef } from 'react';
 import shared from '../shared.module.css';
 import css from './sessions.module.css';
 
@@ -38,10 +36,13 @@ export function Sessions({ owner, readToken, onLeave }: SessionsProps) {
         {sessions.data?.map((session) => (
           <Line
             key={session.id}
-            session={session}
+            stacked
+            action={t('sessions.signOut')}
             busy={ending.isPending}
-            onEnd={() => (session.current ? onLeave() : ending.mutate([session.id]))}
-          />
+            onAct={() => (session.current ? onLeave() : ending.mutate([session.id]))}
+          >
+            <About session={session} />
+          </Line>
         ))}
       </ul>
       {others.length > 0 && (
@@ -79,33 +80,21 @@ async function endSession(id: string, token: string): Promise<void> {
   }
 }
 
-interface LineProps {
-  session: Answer<'GET /api/sessions'>[number];
-  busy: boolean;
-  onEnd: () => void;
-}
+type Session = Answer<'GET /api/sessions'>[number];
 
-function Line({ session: { browser, startedAt, lastSeen, current }, busy, onEnd }: LineProps) {
+function About({ session: { browser, startedAt, lastSeen, current } }: { session: Session }) {
   const t = useT();
   const zone = useTimeZone();
-  const id = useId();
-  const line = useRef<HTMLLIElement>(null);
-  useFocusFallback(line);
   return (
-    <li ref={line}>
-      <div id={id} className={css.session}>
-        {/* The server's words, which are English in every language. */}
-        <strong lang="en" dir="ltr">
-          {browser}
-        </strong>
-        <span className={shared.soft}>{t('sessions.since', { time: dayAndTime(startedAt, zone) })}</span>
-        <span className={shared.soft}>
-          {current ? t('sessions.current') : t('sessions.seen', { time: dayAndTime(lastSeen, zone) })}
-        </span>
-      </div>
-      <Button look="quiet" aria-describedby={id} busy={busy} onClick={onEnd}>
-        {t('sessions.signOut')}
-      </Button>
-    </li>
+    <>
+      {/* The server's words, which are English in every language. */}
+      <strong lang="en" dir="ltr">
+        {browser}
+      </strong>
+      <span className={shared.soft}>{t('sessions.since', { time: dayAndTime(startedAt, zone) })}</span>
+      <span className={shared.soft}>
+        {current ? t('sessions.current') : t('sessions.seen', { time: dayAndTime(lastSeen, zone) })}
+      </span>
+    </>
   );
 }

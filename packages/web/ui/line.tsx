@@ -1,11 +1,13 @@
 import { useFocusFallback } from '@tma/web/hooks/focus';
-import { Button } from '@tma/web/ui/button';
 import { type ReactNode, useId, useRef } from 'react';
-import css from './page.module.css';
+import { Button } from './button.tsx';
+import css from './line.module.css';
 
 interface LineProps {
   /** What it is about. */
   children: ReactNode;
+  /** Its parts stand below each other. */
+  stacked?: boolean;
   /** The words of the button. */
   action: string;
   busy: boolean;
@@ -15,13 +17,13 @@ interface LineProps {
 }
 
 /** An entry of a list, with a button that ends it. */
-export function Line({ children, action, busy, onAct, below }: LineProps) {
+export function Line({ children, stacked = false, action, busy, onAct, below }: LineProps) {
   const id = useId();
   const line = useRef<HTMLLIElement>(null);
   useFocusFallback(line);
   return (
-    <li ref={line}>
-      <div id={id} className={css.line}>
+    <li ref={line} className={css.line}>
+      <div id={id} className={stacked ? css.stack : css.row}>
         {children}
       </div>
       <Button look="quiet" aria-describedby={id} busy={busy} onClick={onAct}>
