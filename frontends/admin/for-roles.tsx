@@ -5,6 +5,7 @@ import { useOnChange } from '@tma/web/hooks/use-on-change';
 import { Link, Navigate, useLocation } from '@tma/web/router';
 import { useAdminSession } from '@tma/web/session/admin-session';
 import type { AdminSession } from '@tma/web/session/admin-token';
+import web from '@tma/web/shared.module.css';
 import { Banner } from '@tma/web/ui/banner';
 import { PageFrame } from '@tma/web/ui/page-frame';
 import type { ReactNode } from 'react';
@@ -84,7 +85,7 @@ export function StaffPage({ roles, title, back, lead, children }: StaffPageProps
             <p>
               <strong dir="auto">{session.tehsil}</strong>
             </p>
-            {lead && <p className={css.soft}>{lead}</p>}
+            {lead && <p className={web.soft}>{lead}</p>}
           </div>
           {children(session)}
         </PageFrame>

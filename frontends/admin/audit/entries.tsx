@@ -4,6 +4,7 @@ import { useTimeZone } from '@tma/web/api/portal-config';
 import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
 import { dayAndTime, longDate } from '@tma/web/language/dates';
 import { reporterName, term } from '@tma/web/language/terms';
+import web from '@tma/web/shared.module.css';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { ShowMore } from '@tma/web/ui/show-more';
 import { Spinner } from '@tma/web/ui/spinner';
@@ -53,7 +54,7 @@ function Row({ entry }: { entry: Entry }) {
       <td>
         <strong>{kindText(entry.kind)}</strong> <bdi>{aboutText(entry)}</bdi>
         {detail && (
-          <span className={`${shared.soft} ${css.detail}`} dir="auto">
+          <span className={`${web.soft} ${css.detail}`} dir="auto">
             {detail}
           </span>
         )}

@@ -8,6 +8,7 @@ import { useForm } from '@tma/web/forms/use-form';
 import { longDate } from '@tma/web/language/dates';
 import { term } from '@tma/web/language/terms';
 import type { AdminSession } from '@tma/web/session/admin-token';
+import web from '@tma/web/shared.module.css';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { SelectField, TextField } from '@tma/web/ui/field';
 import { Form, Submit } from '@tma/web/ui/form';
@@ -137,7 +138,7 @@ function HolidayLine({ session, holiday: { day, name, estimated } }: HolidayLine
       below={remove.isError && failure}
     >
       <strong dir="auto">{term('holiday', name)}</strong> <span>{longDate(day)}</span>{' '}
-      {estimated && <span className={shared.soft}>{t('settings.estimated')}</span>}
+      {estimated && <span className={web.soft}>{t('settings.estimated')}</span>}
     </Line>
   );
 }

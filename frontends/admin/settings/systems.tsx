@@ -3,6 +3,7 @@ import { limits } from '@tma/contracts/limits';
 import { call } from '@tma/web/api/call';
 import type { Answer, Body } from '@tma/web/api/operation-types';
 import { useForm } from '@tma/web/forms/use-form';
+import web from '@tma/web/shared.module.css';
 import { Button } from '@tma/web/ui/button';
 import { CheckField } from '@tma/web/ui/check-field';
 import { EmptyState } from '@tma/web/ui/empty-state';
@@ -32,7 +33,7 @@ export function Systems({ token }: { token: string }) {
   const [given, setGiven] = useState<GivenKey | null>(null);
   return (
     <>
-      <p className={shared.soft}>{t('systems.lead')}</p>
+      <p className={web.soft}>{t('systems.lead')}</p>
       {given ? <Given given={given} onDone={() => setGiven(null)} /> : <GiveKey token={token} onGiven={setGiven} />}
       <Keys token={token} />
     </>
@@ -108,7 +109,7 @@ function Keys({ token }: { token: string }) {
   if (!keys.data) return <EmptyState title={t('systems.unread')} onRetry={() => void keys.refetch()} />;
   return (
     <>
-      <p role="status" className={end.isError ? shared.failure : shared.soft}>
+      <p role="status" className={end.isError ? shared.failure : web.soft}>
         {end.isError ? t('systems.failed') : ended !== null && t('systems.ended', { name: ended })}
       </p>
       {keys.data.length === 0 && <p>{t('systems.none')}</p>}
@@ -151,7 +152,7 @@ function KeyLine({ systemKey: { name, perDay, mayOmitMedia }, busy, onEnd }: Key
   return (
     <Line action={t('systems.end')} busy={busy} onAct={() => setAsking(true)} below={asking && question}>
       <strong dir="auto">{name}</strong> <span>{t('systems.limit', { count: String(perDay) })}</span>{' '}
-      {mayOmitMedia && <span className={shared.soft}>{t('systems.withoutPictures')}</span>}
+      {mayOmitMedia && <span className={web.soft}>{t('systems.withoutPictures')}</span>}
     </Line>
   );
 }

@@ -5,6 +5,7 @@ import { codeOf } from '@tma/web/errors/error-texts';
 import { looksLikeEmail, useForm } from '@tma/web/forms/use-form';
 import { longDate } from '@tma/web/language/dates';
 import { currentLanguage } from '@tma/web/language/language';
+import web from '@tma/web/shared.module.css';
 import { Banner } from '@tma/web/ui/banner';
 import { EmptyState } from '@tma/web/ui/empty-state';
 import { SelectField, TextField } from '@tma/web/ui/field';
@@ -30,8 +31,8 @@ export function Invitations({ token }: { token: string }) {
           <Line key={id} action={t('staff.withdraw')} busy={withdraw.isPending} onAct={() => withdraw.mutate(id)}>
             <strong dir="ltr">{email}</strong>
             <span>{t(`roles.${role}`)}</span>
-            <span className={shared.soft}>{t('staff.until', { day: longDate(expiresAt, zone) })}</span>
-            <span className={shared.soft}>{t('staff.by', { name: by })}</span>
+            <span className={web.soft}>{t('staff.until', { day: longDate(expiresAt, zone) })}</span>
+            <span className={web.soft}>{t('staff.by', { name: by })}</span>
           </Line>
         ))}
       </ul>
