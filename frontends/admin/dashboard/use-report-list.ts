@@ -1,5 +1,5 @@
 import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
-import { refreshInterval } from '../refresh-interval.ts';
+import { refreshInterval } from '@tma/web/api/query';
 import { type AdminReport, type ListQuery, readSegment, type Segment } from './segments.ts';
 
 export type ReportList = InfiniteData<Segment, string | undefined>;

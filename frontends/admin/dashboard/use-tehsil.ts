@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '@tma/web/api/call';
 import type { Answer } from '@tma/web/api/operation-types';
-import { refreshInterval } from '../refresh-interval.ts';
+import { refreshInterval } from '@tma/web/api/query';
 
 export type Admin = Answer<'GET /api/admins'>[number];
 

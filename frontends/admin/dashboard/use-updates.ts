@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { refreshInterval } from '@tma/web/api/query';
 import { rowsDiffer } from '@tma/web/api/row-changes';
 import type { RefObject } from 'react';
-import { refreshInterval } from '../refresh-interval.ts';
 import { merge, segmentsToRead } from './merging.ts';
 import { type AdminReport, type ListQuery, rereadSegment } from './segments.ts';
 import { listKey, type ReportList } from './use-report-list.ts';

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { limits } from '@tma/contracts/limits';
 import { call } from '@tma/web/api/call';
 import type { Answer } from '@tma/web/api/operation-types';
+import { refreshInterval } from '@tma/web/api/query';
 import { term } from '@tma/web/language/terms';
 import type { AdminSession } from '@tma/web/session/admin-token';
 import web from '@tma/web/shared.module.css';
@@ -11,7 +12,6 @@ import { Submit } from '@tma/web/ui/form';
 import { Spinner } from '@tma/web/ui/spinner';
 import { type SubmitEvent, useId, useState } from 'react';
 import shared from '../page.module.css';
-import { refreshInterval } from '../refresh-interval.ts';
 import { noteFailure } from '../server-state.tsx';
 import { useT } from '../texts.ts';
 import { readCount } from './count.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '@tma/web/api/call';
 import type { Answer, Body } from '@tma/web/api/operation-types';
+import { refreshInterval } from '@tma/web/api/query';
 import { adminsKey } from '../dashboard/use-tehsil.ts';
-import { refreshInterval } from '../refresh-interval.ts';
 import { useAct } from '../server-state.tsx';
 
 export type Member = Answer<'GET /api/staff'>[number];

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { pagePath } from '@tma/contracts/pages';
 import { call } from '@tma/web/api/call';
+import { refreshInterval } from '@tma/web/api/query';
 import { ButtonLink } from '@tma/web/ui/button';
 import { Card } from '@tma/web/ui/card';
 import { Spinner } from '@tma/web/ui/spinner';
 import { useT } from '../texts.ts';
 import css from './new-report.module.css';
-import { refresh } from './use-reports.ts';
 
 /** The Service Providers card of the resident's tehsil, with a link to a new report. */
 export function NewReport({ tehsil }: { tehsil: string | undefined }) {
@@ -15,7 +15,7 @@ export function NewReport({ tehsil }: { tehsil: string | undefined }) {
     queryKey: ['stats', tehsil],
     queryFn: ({ signal }) => call('GET /api/stats', { query: { tehsil }, signal }),
     enabled: Boolean(tehsil),
-    refetchInterval: refresh,
+    refetchInterval: refreshInterval,
   });
   const resolved = String(stats.data?.resolved ?? 0).padStart(2, '0');
   return (

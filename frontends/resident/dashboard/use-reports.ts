@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { counted } from '@tma/contracts/reports/statuses';
+import { refreshInterval } from '@tma/web/api/query';
 import {
   countClaimed,
   countReports,
@@ -12,12 +13,6 @@ import {
 import { residentToken } from '@tma/web/session/resident-token';
 import { useT } from '../texts.ts';
 
-/**
- * How often the open list is read again, in milliseconds: while the tab is visible, and at once when it becomes so. The
- * browser sends the `ETag` it has, so a list that has not changed costs a 304.
- */
-export const refresh = 30_000;
-
 /** The reports that match a filter, newest first, page by page. All that are loaded are read again, so many of them less often. */
 export const useReports = (filter: ReportFilter) =>
   useInfiniteQuery({
@@ -25,7 +20,7 @@ export const useReports = (filter: ReportFilter) =>
     queryFn: async ({ pageParam, signal }) => readReports(filter, await residentToken(), { before: pageParam, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ rows }: ReportPage) => (rows.length === pageSize ? rows.at(-1)?.id : undefined),
-    refetchInterval: ({ state }) => refresh * (state.data?.pages.length ?? 1),
+    refetchInterval: ({ state }) => refreshInterval * (state.data?.pages.length ?? 1),
   });
 
 /** The counts beside the heading of the resident's own list: all reports (`total`) and the closed ones, as far as known. */
@@ -35,7 +30,7 @@ export function useCounts(filter: ReportFilter, total: number | undefined, enabl
     queryKey: ['reports', 'completed', filter],
     queryFn: async ({ signal }) =>
       countReports({ ...filter, status: counted.completed }, await residentToken(), signal),
-    refetchInterval: refresh,
+    refetchInterval: refreshInterval,
     enabled,
   });
   if (!enabled) return undefined;
@@ -51,7 +46,7 @@ export function useWaiting(userId: string, loaded: readonly Report[], isWhole: b
   const { data } = useQuery({
     queryKey: ['reports', 'waiting', userId],
     queryFn: async ({ signal }) => countClaimed(userId, await residentToken(), signal),
-    refetchInterval: refresh,
+    refetchInterval: refreshInterval,
     enabled: !isWhole,
   });
   const here = loaded.filter(({ closure }) => closure === 'claimed').length;

@@ -2,6 +2,12 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { isTransient, statusOf } from '@tma/web/api/api-error';
 import { onReachable } from '@tma/web/offline/connection';
 
+/**
+ * How often data that others may change are read again, in milliseconds: while the tab is visible, and at once when it becomes
+ * visible. The browser sends the `ETag` it has, so a list that has not changed costs a 304.
+ */
+export const refreshInterval = 30_000;
+
 /** A frontend's cache of server state. Failures are logged; on a 401 `onUnauthorized` is called. */
 export function makeQueryClient(onUnauthorized: () => void): QueryClient {
   const client = new QueryClient({

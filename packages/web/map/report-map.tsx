@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { mostInBox } from '@tma/contracts/limits';
 import { statuses } from '@tma/contracts/reports/statuses';
+import { refreshInterval } from '@tma/web/api/query';
 import { term } from '@tma/web/language/terms';
 import { TryAgain } from '@tma/web/ui/try-again';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -72,8 +73,6 @@ export default function ReportMap<R extends MapReport>(props: ReportMapProps<R>)
 
 /** How long a map is at rest before it is asked what is on it, in milliseconds. */
 const pause = 300;
-/** How often it is asked again, as the lists are. */
-const refresh = 30_000;
 
 /**
  * The reports on the part of the map that is to be seen: asked for once it is at rest, and again as long as it is. What was asked of
@@ -92,9 +91,9 @@ function useReportsOnMap<R>(key: readonly unknown[], read: Read<R>) {
     queryFn: ({ signal }) => read(bbox ?? '', signal),
     enabled: bbox !== undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: refresh,
+    refetchInterval: refreshInterval,
     // A part may be a thousand reports, and each pause of a movement is another part.
-    gcTime: refresh,
+    gcTime: refreshInterval,
   });
   return { found, onRest: setSeen };
 }

@@ -1,4 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { refreshInterval } from '@tma/web/api/query';
 import { pageSize, type Report } from '@tma/web/api/tables';
 import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
 import { useOnChange } from '@tma/web/hooks/use-on-change';
@@ -12,7 +13,6 @@ import { useId, useRef } from 'react';
 import { t, useT } from '../../texts.ts';
 import { AnswerDue } from '../card-lines.tsx';
 import { useOpened } from '../use-opened.tsx';
-import { refresh } from '../use-reports.ts';
 import css from './supported.module.css';
 import { SupportedReport } from './supported-report.tsx';
 
@@ -65,7 +65,7 @@ const useSupported = (userId: string) =>
       callAsResident('GET /api/supported', { query: { limit: pageSize, before: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (rows) => (rows.length === pageSize ? rows.at(-1)?.id : undefined),
-    refetchInterval: refresh,
+    refetchInterval: refreshInterval,
   });
 
 /** Ends the support of a report, and what is said of that where `status` is; it takes the focus where no card is left to have it. */
