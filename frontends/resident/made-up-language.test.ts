@@ -114,7 +114,11 @@ const parts: [name: string, load: () => Promise<object>, given: object[]][] = [
     () => import('./dashboard/own-report.tsx'),
     reports.map((report) => ({ report, userId: '1', onClose: nothing })),
   ],
-  ['InviteDialog', () => import('./dashboard/invite-dialog.tsx'), [{ email: '1@2.3', onClose: nothing, onSent: nothing }]],
+  [
+    'InviteDialog',
+    () => import('./dashboard/invite-dialog.tsx'),
+    [{ email: '1@2.3', onClose: nothing, onSent: nothing }],
+  ],
   ['RemoveDialog', () => import('./waiting-reports/kept-cards.tsx'), [{ onClose: nothing, onRemove: nothing }]],
   ['LeaveDialog', () => import('@tma/web/ui/leave-dialog'), [{ title: '', onLeave: nothing, onStay: nothing }]],
   [
