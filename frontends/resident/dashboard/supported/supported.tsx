@@ -48,9 +48,7 @@ export function Supported({ userId }: { userId: string }) {
         ))}
       </CardGrid>
       <ShowMore list={list} onPress={focusFirstNew} />
-      {opened && (
-        <SupportedReport key={opened.id} report={opened} userId={userId} onClose={onClose} onLost={onLost} />
-      )}
+      {opened && <SupportedReport key={opened.id} report={opened} userId={userId} onClose={onClose} onLost={onLost} />}
     </section>
   );
 }
