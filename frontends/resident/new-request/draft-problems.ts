@@ -47,7 +47,7 @@ export function problemsOf(draft: Draft, profile: Profile, maxMb: number): Draft
   return missing.length + files.length > 0 ? { missing, files } : null;
 }
 
-/** The files of a draft that have to be chosen again, as what is wrong with it; null where all can be read. */
+/** The files of a draft that the browser can no longer read, so that they must be chosen again; null where all can be read. */
 export async function unreadable(draft: Draft): Promise<DraftProblems | null> {
   const files: [FileFieldName, FileProblem][] = [];
   for (const field of fileFields) if (draft[field] && (await isGone(draft[field]))) files.push([field, 'gone']);

@@ -46,7 +46,7 @@ export async function readDraft(userId: string): Promise<KeptDraft> {
   }
 }
 
-/** Deletes a draft that was given up; not what another tab has made of it meanwhile, which has another key. */
+/** Deletes a draft that was given up, unless another tab has changed it: then it has another key. */
 export const deleteDraft = (userId: string, key: string): Promise<void> =>
   change(async (records) => {
     const stored = await answerOf<StoredValues | undefined>(records.get([userId, valuesPart]));

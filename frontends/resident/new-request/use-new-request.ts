@@ -44,13 +44,13 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
   };
 
   const sendIfComplete = form.handleSubmit(async (): Promise<void> => {
-    // Where it was sent as it was before the last change, the page is left by itself.
+    // If it was sent as it was before the last change, there is nothing more to send: the page is left.
     if (!(await settled())) return;
     const now = current();
     const { issue, document } = now.draft;
     const draft = { ...now.draft, document: documentsOf(issue).length > 0 ? document : null };
     const problems = problemsOf(draft, profile, maxMb) ?? (await unreadable(draft));
-    // Changed meanwhile, it has another key, or will have one.
+    // It was changed meanwhile, and has another key, or will have one.
     if (current() !== now) return sendIfComplete();
     if (problems) return showProblems(problems);
     await sending.submit(submissionOf(draft, now.key, profile));
@@ -58,7 +58,7 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
 
   const submitting = useSingle(async () => {
     await whenFitted();
-    // What was found wrong with it meanwhile is found again, and said with what is missing.
+    // A problem with the picture that was found meanwhile is found again, and shown together with what is missing.
     form.clearErrors('image');
     await sendIfComplete();
   });
@@ -113,10 +113,10 @@ function useChosenFiles({ form, errors }: ReturnType<typeof useDraftForm>, maxMb
     if (field === 'image' && file) fitting.current = fit(file);
     else check(field);
   };
-  /** Resolves once the picture is scaled down; that of a draft may not be, where the page was left before. */
+  /** Resolves once the picture is scaled down. A restored draft may have one that is not, because the page was left too early. */
   const whenFitted = () => {
     const image = form.getValues('image');
-    // One with nothing wrong may have been sent as it is: scaled down, it would make the report another one.
+    // A picture without a problem is left as it is: it may have been sent already, and another picture would make this another report.
     if (image && fileProblem('image', image, maxMb)) fitting.current ??= fit(image);
     return fitting.current;
   };
