@@ -71,7 +71,7 @@ describe('a picture is the same to the eye', () => {
     for (const [index, original] of originals.entries()) {
       const changed = await change(sharp(original.content), size).toBuffer();
       const { cropped } = await draw(changed);
-      expect(cropDifference(cropped, original.hash), `picture ${index}`).toBeLessThanOrEqual(sameWithinBits);
+      expect(cropDifference(cropped, original.hash), `picture ${index + 1}`).toBeLessThanOrEqual(sameWithinBits);
     }
   });
 
