@@ -216,7 +216,7 @@ describe('what goes wrong', () => {
     const { page, context } = await people.openPage(browser);
     await page.route('**/uploads/*', (route) => route.fulfill({ status: 404 }));
     await page.goto(link);
-    await region(page).getByRole('figure').getByText('No Image').waitFor();
+    await region(page).getByRole('figure').getByText('The picture could not be loaded.').waitFor();
     await yes(page).waitFor();
     expect(await region(page).getByRole('img').count()).toBe(0);
     await context.close();

@@ -1,3 +1,4 @@
+import { inWindow, useListener } from '@tma/web/hooks/use-listener';
 import { useT } from '@tma/web/language/own-texts';
 import { term } from '@tma/web/language/terms';
 import { isSparing } from '@tma/web/network/sparing';
@@ -62,20 +63,21 @@ interface LargePictureProps {
 }
 
 /**
- * A picture in its full size; `No Image` where it cannot be loaded, as of a report that was hidden. Where data are saved it is as in a
- * card, and has its full size when somebody asks for it.
+ * A picture in its full size. One that cannot be loaded, as of a report that was hidden, is said to be so, and is tried again once there
+ * is a network. Where data are saved it is as in a card, and has its full size when somebody asks for it.
  */
 export function LargePicture({ path, alt, className }: LargePictureProps) {
   const t = useT();
   const [isLarge, setLarge] = useState(!isSparing);
-  const [missing, setMissing] = useState<string>();
+  const [failed, setFailed] = useState<string>();
+  useListener(inWindow, 'online', () => setFailed(undefined));
   const image = useRef<HTMLImageElement>(null);
   const enlarge = () => {
     setLarge(true);
     // The button goes away, and the focus with it.
     image.current?.focus();
   };
-  if (missing === path) return <NoPicture>{t('report.noImage')}</NoPicture>;
+  if (failed === path) return <NoPicture>{t('report.imageFailed')}</NoPicture>;
   return (
     <>
       <img
@@ -85,7 +87,7 @@ export function LargePicture({ path, alt, className }: LargePictureProps) {
         alt={alt}
         tabIndex={isSparing ? -1 : undefined}
         decoding="async"
-        onError={() => setMissing(path)}
+        onError={() => setFailed(path)}
       />
       {!isLarge && (
         <Button look="plain" onClick={enlarge}>
