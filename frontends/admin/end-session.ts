@@ -1,8 +1,8 @@
 import type { ApiError } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
 import { clearPendingLanguage } from '@tma/web/language/choice';
-import { logOutTimeout, within } from '@tma/web/queue/within';
 import { removeAdminSession } from '@tma/web/session/admin-session';
+import { logOutTimeout, within } from '@tma/web/within';
 import { removeAllDrafts } from './counter/draft.ts';
 import { clearServerState } from './server-state.tsx';
 

@@ -6,8 +6,8 @@ import { withReport } from '@tma/web/queue/lock';
 import type { KeptFiles, KeptReport } from '@tma/web/queue/report';
 import { attempt, sendKept, type Transport } from '@tma/web/queue/send';
 import type { Attempt } from '@tma/web/queue/states';
-import { within } from '@tma/web/queue/within';
 import { tokenOf } from '@tma/web/session/resident-token';
+import { within } from '@tma/web/within';
 import { type Draft, filesOf, sentFieldsOf, valuesOf } from './report-draft.ts';
 
 /** What is submitted: a report as it is kept and sent, and its files. */

@@ -4,9 +4,9 @@ import { forgetPerson, readReports } from '@tma/web/queue/kept';
 import { noteWaiting } from '@tma/web/queue/note';
 import { sendKept } from '@tma/web/queue/send';
 import { canBeSent } from '@tma/web/queue/states';
-import { logOutTimeout, within } from '@tma/web/queue/within';
 import { tokenOf } from '@tma/web/session/resident-token';
 import { useLeaveQuestion } from '@tma/web/ui/leave-dialog';
+import { logOutTimeout, within } from '@tma/web/within';
 import { useT } from '../texts.ts';
 import { stateText } from './words.ts';
 

@@ -6,11 +6,11 @@ import { saveLanguageToAccounts } from '@tma/web/language/language';
 import { createListeners } from '@tma/web/listeners';
 import { isReachable } from '@tma/web/offline/connection';
 import { forgetSeen } from '@tma/web/offline/seen';
-import { within } from '@tma/web/queue/within';
 import { isDiscarded, isOfNoSession, isUnanswered, notLoaded } from '@tma/web/session/auth-errors';
 import { deviceStorage } from '@tma/web/session/guarded-storage';
 import { onOwnerChange } from '@tma/web/session/session-changes';
 import { residentKey, residentStored } from '@tma/web/session/stored-tokens';
+import { within } from '@tma/web/within';
 import { useSyncExternalStore } from 'react';
 
 type SessionState = { status: 'loading' } | { status: 'absent' } | { status: 'present'; session: Session };

@@ -1,7 +1,7 @@
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useT } from '@tma/web/language/own-texts';
 import { useWords, type Words } from '@tma/web/language/words';
-import { logOutTimeout, within } from '@tma/web/queue/within';
+import { logOutTimeout, within } from '@tma/web/within';
 import { useState } from 'react';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';

@@ -1,5 +1,5 @@
-import { logOutTimeout, within } from '@tma/web/queue/within';
 import { useLeaveQuestion } from '@tma/web/ui/leave-dialog';
+import { logOutTimeout, within } from '@tma/web/within';
 import { useT } from '../../texts.ts';
 import { ownerOf } from '../../tokens.ts';
 import { readActs, removeAct } from './kept.ts';
