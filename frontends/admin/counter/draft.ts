@@ -3,7 +3,7 @@
  * is sent or they log out.
  */
 import { documentsOf } from '@tma/contracts/reports/issues';
-import { makeKey } from '@tma/web/queue/report';
+import { makeKey } from '@tma/web/make-key';
 import { clear, createStore, delMany, get, getMany, keys, set } from 'idb-keyval';
 
 /** The texts of the form, by the names of the wire. `lat` and `long` are degrees of WGS 84, `accuracy` metres; `schedule` is a calendar day, `YYYY-MM-DD`. */

@@ -1,8 +1,9 @@
 /** The reports of this device that wait to be sent, each with its files in a record beside it. */
+import { makeKey } from '@tma/web/make-key';
 import { deleteParts, draftIn, valuesPart } from '@tma/web/queue/drafts';
 import { noted } from '@tma/web/queue/note';
 import { answerOf, below, change, kinds, type RecordKey, read } from '@tma/web/queue/records';
-import { type KeptFiles, type KeptReport, makeKey } from '@tma/web/queue/report';
+import type { KeptFiles, KeptReport } from '@tma/web/queue/report';
 
 type Named = Pick<KeptReport, 'userId' | 'key'>;
 

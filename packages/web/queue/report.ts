@@ -36,7 +36,3 @@ export function formOf({ fields }: Pick<KeptReport, 'fields'>, files: KeptFiles)
   for (const [name, file] of Object.entries(files)) if (file) form.set(name, file);
   return form;
 }
-
-/** A new `Idempotency-Key`. Pages without HTTPS have no `randomUUID`. */
-export const makeKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

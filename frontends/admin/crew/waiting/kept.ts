@@ -1,7 +1,6 @@
 /** What crew did without a network: kept in this browser's storage (IndexedDB) until it is sent, each for who did it. */
-
 import { createListeners } from '@tma/web/listeners';
-import { makeKey } from '@tma/web/queue/report';
+import { makeKey } from '@tma/web/make-key';
 import { createStore, del, get, promisifyRequest, set, values } from 'idb-keyval';
 import type { AdminReport } from '../../dashboard/segments.ts';
 
