@@ -1,8 +1,8 @@
 import { ApiError } from '@tma/web/api/api-error';
 import type { Profile } from '@tma/web/api/tables';
+import { withLock } from '@tma/web/lock';
 import { onQueueChange, publishChange } from '@tma/web/queue/changes';
 import { keepReport, readReport, returnToDraft } from '@tma/web/queue/kept';
-import { withReport } from '@tma/web/queue/lock';
 import type { KeptFiles, KeptReport } from '@tma/web/queue/report';
 import { attempt, sendKept, type Transport } from '@tma/web/queue/send';
 import type { Attempt } from '@tma/web/queue/states';
@@ -99,7 +99,7 @@ export type TakenBack = 'returned' | 'sent' | 'gone' | 'failed';
 export async function takeBack(userId: string, key: string): Promise<TakenBack> {
   const listening = listenForSent(key);
   try {
-    const returned = await withReport(key, () => returnToDraft({ userId, key }), true);
+    const returned = await withLock(key, () => returnToDraft({ userId, key }), true);
     if (!returned) return (await listening.soon()) ? 'sent' : 'gone';
     publishChange({ kind: 'changed', userId, key });
     return 'returned';

@@ -1,9 +1,9 @@
 import { pagePath } from '@tma/contracts/pages';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useWords } from '@tma/web/language/words';
+import { withLock } from '@tma/web/lock';
 import { publishChange } from '@tma/web/queue/changes';
 import { readReport, removeReport, returnToDraft } from '@tma/web/queue/kept';
-import { withReport } from '@tma/web/queue/lock';
 import type { KeptReport } from '@tma/web/queue/report';
 import { sendKept } from '@tma/web/queue/send';
 import { useNavigate } from '@tma/web/router';
@@ -22,7 +22,7 @@ export function useActions() {
 
   const edit = async (report: KeptReport): Promise<void> => {
     const { userId, key, refusal } = report;
-    const returned = await withReport(key, () => returnToDraft(report));
+    const returned = await withLock(key, () => returnToDraft(report));
     if (!returned) return;
     publishChange({ kind: 'changed', userId, key });
     const state = refusal ? messageState('error', refusal) : undefined;
@@ -30,7 +30,7 @@ export function useActions() {
   };
 
   const remove = ({ userId, key }: KeptReport): Promise<void> =>
-    withReport(key, async () => {
+    withLock(key, async () => {
       await removeReport({ userId, key });
       publishChange({ kind: 'changed', userId, key });
     }).then(() => undefined);

@@ -1,9 +1,9 @@
 /** Sending reports that are kept: for pages and the worker alike, so nothing here needs a page. */
 import { ApiError, readError, statusOf } from '@tma/web/api/api-error';
+import { withLock } from '@tma/web/lock';
 import { longestUpload } from '@tma/web/network/longest-upload';
 import { publishChange, type QueueChange } from '@tma/web/queue/changes';
 import { changeReport, readFiles, readReport, removeReport } from '@tma/web/queue/kept';
-import { withReport } from '@tma/web/queue/lock';
 import { filesGone, formOf, type KeptFiles, type KeptReport, type Refusal } from '@tma/web/queue/report';
 import { type Attempt, attemptOf, canBeSent, keptAfter, waitAfter } from '@tma/web/queue/states';
 
@@ -108,7 +108,7 @@ export async function sendKept(
   { userId, key }: Pick<KeptReport, 'userId' | 'key'>,
   options: SendOptions,
 ): Promise<Attempt | null> {
-  const done = await withReport(
+  const done = await withLock(
     key,
     async () => {
       const report = await readReport({ userId, key });

@@ -2,7 +2,7 @@
 import { startedStatus } from '@tma/contracts/reports/statuses';
 import { ApiError, isTransient, statusOf } from '@tma/web/api/api-error';
 import { call } from '@tma/web/api/call';
-import { withReport } from '@tma/web/queue/lock';
+import { withLock } from '@tma/web/lock';
 import { sendProof } from '../../dashboard/closing/send-proof.ts';
 import { sendNote } from '../../dashboard/desk/note.ts';
 import { mayStart } from '../../dashboard/save-report.ts';
@@ -64,7 +64,7 @@ export function sendActs(token: string, by: string): Promise<boolean> {
 }
 
 async function sendAll(token: string, by: string): Promise<boolean> {
-  const sent = await withReport(`crew-${by}`, async () => {
+  const sent = await withLock(`crew-${by}`, async () => {
     let any = false;
     const acts = await readActs(by);
     for (const act of acts) {
