@@ -5,12 +5,12 @@ import { readReports, removeOfAbsent, wasLost } from '@tma/web/queue/kept';
 import { noteWaiting } from '@tma/web/queue/note';
 import type { KeptReport } from '@tma/web/queue/report';
 import { sendKept } from '@tma/web/queue/send';
-import { readServerTime } from '@tma/web/queue/server-time';
 import { canBeSent, timeLeft } from '@tma/web/queue/states';
 import { leaveToken } from '@tma/web/queue/tokens';
 import { answerWorker, askToPersist, wakeWorkerOnline } from '@tma/web/queue/with-worker';
 import { onResidentChange, onSession, storedSession } from '@tma/web/session/resident-session';
 import { tokenOf } from '@tma/web/session/resident-token';
+import { readServerTime } from './server-time.ts';
 
 /** How long to wait before the next look at what waits, at least and at most, in milliseconds. */
 const pauses = { least: 5_000, most: 3_600_000 };
