@@ -1,7 +1,7 @@
 import type { Words } from '@tma/web/language/words';
-import type { Refusal } from '@tma/web/queue/report';
 import { useLocation, useNavigate } from '@tma/web/router';
 import type { FormMessage } from '@tma/web/ui/form';
+import type { Refusal } from '@tma/web/waiting-reports/report';
 import { useEffect, useState } from 'react';
 import { t } from './texts.ts';
 

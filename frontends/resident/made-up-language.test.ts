@@ -1,6 +1,6 @@
 import { closure, row } from '@tma/contracts/examples/sample';
 import type { Profile } from '@tma/web/api/tables';
-import type { KeptReport } from '@tma/web/queue/report';
+import type { WaitingReport } from '@tma/web/waiting-reports/report';
 import { type ComponentType, createElement, type FunctionComponent } from 'react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { answer, draw, pagesInIt, untranslatedIn } from '../../testing/made-up-language.ts';
@@ -88,7 +88,7 @@ it('so is a page while its session loads', async () => {
   expect(untranslatedIn(await draw(pageAt('/profile')))).toEqual([]);
 });
 
-const kept: KeptReport = {
+const kept: WaitingReport = {
   userId: row.user_id,
   key: '1',
   values: { issue: row.issue, location: '2', description: '3' },
@@ -97,7 +97,7 @@ const kept: KeptReport = {
   state: 'waiting',
 };
 const refusal = { status: 422, code: 'never_heard_of', message: 'Words of the server', errors: [] };
-const keptReports: KeptReport[] = [
+const keptReports: WaitingReport[] = [
   kept,
   { ...kept, state: 'later' },
   { ...kept, state: 'signedOut' },

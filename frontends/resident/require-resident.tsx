@@ -2,9 +2,9 @@ import type { Session } from '@supabase/auth-js';
 import { pagePath } from '@tma/contracts/pages';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { inWindow, useListener } from '@tma/web/hooks/use-listener';
-import { onQueueChange } from '@tma/web/queue/changes';
 import { Navigate, useLocation, useNavigate } from '@tma/web/router';
 import { signOut, storedSession, useSession } from '@tma/web/session/resident-session';
+import { onWaitingChange } from '@tma/web/waiting-reports/changes';
 import { type ReactNode, useEffect, useState } from 'react';
 import { messageState, type TextKey } from './arrival-message.ts';
 import { Checking } from './checking.tsx';
@@ -73,7 +73,7 @@ function useForgotten(user: Session['user'] | null): boolean {
   const [forgotten, setForgotten] = useState<Session['user'] | null>(null);
   useEffect(() => {
     if (!user) return;
-    return onQueueChange(({ kind, userId }) => {
+    return onWaitingChange(({ kind, userId }) => {
       if (kind !== 'forgotten' || userId !== user.id) return;
       clearUnsavedInput();
       setForgotten(user);

@@ -1,5 +1,5 @@
-import { someWait } from '@tma/web/queue/note';
 import type { RemoteBuild } from '@tma/web/remote';
+import { someWait } from '@tma/web/waiting-reports/note';
 
 /** How long to wait until what could not be loaded is loaded again, at first and at most, in milliseconds. */
 const pauses = { first: 15_000, most: 600_000 };

@@ -1,6 +1,6 @@
 import { makeKey } from '@tma/web/make-key';
-import { deleteParts, readParts, valuesPart, writePart } from '@tma/web/queue/drafts';
-import { answerOf, change } from '@tma/web/queue/records';
+import { deleteParts, readParts, valuesPart, writePart } from '@tma/web/waiting-reports/drafts';
+import { answerOf, change } from '@tma/web/waiting-reports/records';
 import { type Draft, draftFields, emptyDraft, fileFields, valuesOf } from './report-draft.ts';
 
 /** A draft as it is kept in this browser until it is sent, or its writer logs out. */

@@ -1,13 +1,13 @@
 import type { Session } from '@supabase/auth-js';
 import { pagePath } from '@tma/contracts/pages';
 import { useFocusFallback, useFocusReturn } from '@tma/web/hooks/focus';
-import { canBeSent } from '@tma/web/queue/states';
 import { Link } from '@tma/web/router';
 import { Banner } from '@tma/web/ui/banner';
 import { ButtonLink } from '@tma/web/ui/button';
 import { Actions, Form, Submit } from '@tma/web/ui/form';
 import { Sending } from '@tma/web/ui/sending';
 import { StartOver } from '@tma/web/ui/start-over';
+import { canBeSent } from '@tma/web/waiting-reports/states';
 import { type ComponentProps, useRef } from 'react';
 import { useT } from '../texts.ts';
 import { useKeptReports } from '../waiting-reports/use-kept-reports.ts';

@@ -1,9 +1,9 @@
 import { pagePath } from '@tma/contracts/pages';
-import { sendsInBackground } from '@tma/web/queue/with-worker';
 import { Banner } from '@tma/web/ui/banner';
 import { Button, ButtonLink } from '@tma/web/ui/button';
 import { Actions } from '@tma/web/ui/form';
 import { TakesFocus } from '@tma/web/ui/takes-focus';
+import { sendsInBackground } from '@tma/web/waiting-reports/with-worker';
 import { useT } from '../texts.ts';
 import css from './form.module.css';
 import { SignInAgain } from './sign-in-again.tsx';

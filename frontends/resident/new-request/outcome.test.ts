@@ -1,5 +1,5 @@
 import { ApiError } from '@tma/web/api/api-error';
-import { attemptOf } from '@tma/web/queue/states';
+import { attemptOf } from '@tma/web/waiting-reports/states';
 import { expect, it } from 'vitest';
 import { waits } from './outcome.ts';
 

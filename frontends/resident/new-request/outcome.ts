@@ -4,7 +4,7 @@ import { newRequestError } from '@tma/web/errors/error-texts';
 import { listed } from '@tma/web/language/lists';
 import { term } from '@tma/web/language/terms';
 import type { Words } from '@tma/web/language/words';
-import type { Attempt } from '@tma/web/queue/states';
+import type { Attempt } from '@tma/web/waiting-reports/states';
 import { t } from '../texts.ts';
 import { refusalText } from '../waiting-reports/words.ts';
 import type { RequiredName } from './report-draft.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
 const attempt = vi.fn();
-const sendKept = vi.fn();
-vi.mock('@tma/web/queue/send', () => ({ attempt, sendKept }));
-vi.mock('@tma/web/queue/kept', () => ({ keepReport: async () => undefined }));
+const sendReport = vi.fn();
+vi.mock('@tma/web/waiting-reports/send', () => ({ attempt, sendReport }));
+vi.mock('@tma/web/waiting-reports/store', () => ({ storeReport: async () => undefined }));
 vi.mock('@tma/web/session/resident-token', () => ({ tokenOf: async () => 'a.b.c' }));
 const { submissionOf, submitReport } = await import('./submit.ts');
 const { emptyDraft } = await import('./report-draft.ts');
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 it('a report that the device has kept and cannot read again is sent all the same', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  sendKept.mockRejectedValue(new DOMException('The database connection is closing', 'InvalidStateError'));
+  sendReport.mockRejectedValue(new DOMException('The database connection is closing', 'InvalidStateError'));
   attempt.mockResolvedValue({ result: 'accepted' });
   const submission = submissionOf({ ...emptyDraft, location: 'Bank Road' }, 'k', profile);
   const submitted = await submitReport(submission, async () => null);

@@ -1,19 +1,19 @@
 import { ApiError } from '@tma/web/api/api-error';
 import type { Profile } from '@tma/web/api/tables';
 import { withLock } from '@tma/web/lock';
-import { onQueueChange, publishChange } from '@tma/web/queue/changes';
-import { keepReport, readReport, returnToDraft } from '@tma/web/queue/kept';
-import type { KeptFiles, KeptReport } from '@tma/web/queue/report';
-import { attempt, sendKept, type Transport } from '@tma/web/queue/send';
-import type { Attempt } from '@tma/web/queue/states';
 import { tokenOf } from '@tma/web/session/resident-token';
+import { onWaitingChange, publishChange } from '@tma/web/waiting-reports/changes';
+import type { ReportFiles, WaitingReport } from '@tma/web/waiting-reports/report';
+import { attempt, sendReport, type Transport } from '@tma/web/waiting-reports/send';
+import type { Attempt } from '@tma/web/waiting-reports/states';
+import { readReport, returnToDraft, storeReport } from '@tma/web/waiting-reports/store';
 import { within } from '@tma/web/within';
 import { type Draft, filesOf, sentFieldsOf, valuesOf } from './report-draft.ts';
 
 /** What is submitted: a report as it is kept and sent, and its files. */
 export interface Submission {
-  report: KeptReport;
-  files: KeptFiles;
+  report: WaitingReport;
+  files: ReportFiles;
 }
 
 export const submissionOf = (draft: Draft, key: string, profile: Profile): Submission => ({
@@ -50,7 +50,7 @@ const unreachable = (): Attempt => ({ result: 'unanswered', error: new ApiError(
  * again, so that a report that is sent twice is one report.
  */
 export async function submitReport({ report, files }: Submission, transport: Transport): Promise<Submitted> {
-  const keeping = keepReport(report, files).then(
+  const keeping = storeReport(report, files).then(
     () => true,
     (error: unknown) => {
       warn(error);
@@ -65,7 +65,7 @@ export async function submitReport({ report, files }: Submission, transport: Tra
   try {
     if (!navigator.onLine) return { done: unreachable(), isKept };
     const sendFromDevice = async () =>
-      (await sendKept(report, { ...options, waits: true })) ?? (await outcomeElsewhere(report, listening.soon));
+      (await sendReport(report, { ...options, waits: true })) ?? (await outcomeElsewhere(report, listening.soon));
     // If the device's storage fails meanwhile, the report is sent from memory.
     const done = isKept ? await sendFromDevice().catch(warn) : undefined;
     return { done: done ?? (await attempt(report, files, options)), isKept };
@@ -78,13 +78,13 @@ export async function submitReport({ report, files }: Submission, transport: Tra
 export function listenForSent(key: string) {
   let stop = () => {};
   const sent = new Promise<boolean>((resolve) => {
-    stop = onQueueChange((change) => change.key === key && change.kind === 'sent' && resolve(true));
+    stop = onWaitingChange((change) => change.key === key && change.kind === 'sent' && resolve(true));
   });
   return { soon: () => within(hearingTime, sent, false), stop };
 }
 
 /** The outcome where another tab or the worker handled the report first: it was sent, refused, edited or removed there. */
-async function outcomeElsewhere(report: KeptReport, sentSoon: () => Promise<boolean>): Promise<Attempt> {
+async function outcomeElsewhere(report: WaitingReport, sentSoon: () => Promise<boolean>): Promise<Attempt> {
   const now = await readReport(report);
   if (!now && (await sentSoon())) return { result: 'accepted' };
   if (!now?.refusal) return { result: 'stopped', error: new DOMException('It is no longer to be sent', 'AbortError') };

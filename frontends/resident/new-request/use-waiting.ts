@@ -1,6 +1,6 @@
-import { onQueueChange } from '@tma/web/queue/changes';
-import { readReport } from '@tma/web/queue/kept';
-import type { Refusal } from '@tma/web/queue/report';
+import { onWaitingChange } from '@tma/web/waiting-reports/changes';
+import type { Refusal } from '@tma/web/waiting-reports/report';
+import { readReport } from '@tma/web/waiting-reports/store';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { listenForSent, takeBack } from './submit.ts';
 
@@ -48,7 +48,7 @@ export function useWaiting(userId: string, outcomes: Outcomes) {
       await takeBack(userId, key);
       onRefused(report.refusal);
     };
-    const stop = onQueueChange((change) => {
+    const stop = onWaitingChange((change) => {
       if (change.key !== key) return;
       if (change.kind === 'sent') onSent();
       else if (change.kind === 'sending') setWaiting({ key, isSending: true, needsSignIn: false });

@@ -5,16 +5,16 @@ import { useRead } from '@tma/web/hooks/use-read';
 import { useT as useWebT } from '@tma/web/language/own-texts';
 import { preview } from '@tma/web/language/preview';
 import { term } from '@tma/web/language/terms';
-import { readFiles } from '@tma/web/queue/kept';
-import type { KeptReport } from '@tma/web/queue/report';
-import { canBeSent } from '@tma/web/queue/states';
-import { sendsInBackground } from '@tma/web/queue/with-worker';
 import shared from '@tma/web/shared.module.css';
 import { Banner } from '@tma/web/ui/banner';
 import { Button } from '@tma/web/ui/button';
 import { Fact, Facts } from '@tma/web/ui/facts';
 import { Actions } from '@tma/web/ui/form';
 import { TemporaryButton } from '@tma/web/ui/temporary-button';
+import type { WaitingReport } from '@tma/web/waiting-reports/report';
+import { canBeSent } from '@tma/web/waiting-reports/states';
+import { readFiles } from '@tma/web/waiting-reports/store';
+import { sendsInBackground } from '@tma/web/waiting-reports/with-worker';
 import { useId, useRef } from 'react';
 import type { Draft } from '../new-request/report-draft.ts';
 import { SignInAgain } from '../new-request/sign-in-again.tsx';
@@ -24,7 +24,7 @@ import { useActions } from './use-actions.ts';
 import { stateText } from './words.ts';
 
 interface KeptCardProps {
-  report: KeptReport;
+  report: WaitingReport;
   isSending: boolean;
   /** Asks before it is removed. */
   onRemove: () => void;
@@ -65,7 +65,7 @@ export function KeptCard({ report, isSending, onRemove }: KeptCardProps) {
 }
 
 /** The picture of a kept report, from this device. Its issue stands below it in words. */
-function KeptPicture({ report: { userId, key } }: { report: KeptReport }) {
+function KeptPicture({ report: { userId, key } }: { report: WaitingReport }) {
   const files = useRead(`${userId} ${key}`, () => readFiles({ userId, key }).catch(() => undefined));
   const address = useObjectUrl(files?.image);
   return address ? <img className={css.picture} src={address} alt="" /> : null;

@@ -1,6 +1,6 @@
-import type { KeptReport } from '@tma/web/queue/report';
 import { Banner } from '@tma/web/ui/banner';
 import { Question } from '@tma/web/ui/question';
+import type { WaitingReport } from '@tma/web/waiting-reports/report';
 import { useState } from 'react';
 import { useT } from '../texts.ts';
 import { KeptCard } from './kept-card.tsx';
@@ -15,7 +15,7 @@ export function useKeptCards(userId: string) {
   const t = useT();
   const { reports, sending, sent } = useKeptReports(userId);
   const lost = useLost(userId);
-  const [removing, setRemoving] = useState<KeptReport | null>(null);
+  const [removing, setRemoving] = useState<WaitingReport | null>(null);
   const { remove, failure } = useActions();
   const cards = reports.map((report) => (
     <KeptCard

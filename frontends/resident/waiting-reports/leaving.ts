@@ -1,11 +1,11 @@
 import type { Words } from '@tma/web/language/words';
-import { publishChange } from '@tma/web/queue/changes';
-import { forgetPerson, readReports } from '@tma/web/queue/kept';
-import { noteWaiting } from '@tma/web/queue/note';
-import { sendKept } from '@tma/web/queue/send';
-import { canBeSent } from '@tma/web/queue/states';
 import { tokenOf } from '@tma/web/session/resident-token';
 import { useLeaveQuestion } from '@tma/web/ui/leave-dialog';
+import { publishChange } from '@tma/web/waiting-reports/changes';
+import { noteWaiting } from '@tma/web/waiting-reports/note';
+import { sendReport } from '@tma/web/waiting-reports/send';
+import { canBeSent } from '@tma/web/waiting-reports/states';
+import { forgetPerson, readReports } from '@tma/web/waiting-reports/store';
 import { logOutTimeout, within } from '@tma/web/within';
 import { useT } from '../texts.ts';
 import { stateText } from './words.ts';
@@ -32,7 +32,7 @@ export function useAskBeforeLeaving(userId = '') {
 /** Sends all of a person's reports that may be sent. Returns why one is left, in words; null where none is. */
 async function sendAll(userId: string): Promise<Words | null> {
   for (const report of await readReports(userId))
-    if (canBeSent(report.state)) await sendKept(report, { readToken: tokenOf, waits: true });
+    if (canBeSent(report.state)) await sendReport(report, { readToken: tokenOf, waits: true });
   const [left] = await waitingReports(userId);
   return left ? () => stateText(left) : null;
 }

@@ -1,15 +1,15 @@
 /** Sends a person's waiting reports from a page: at its start, when it is online, when it is looked at, and by and by. */
 import { onReachable } from '@tma/web/offline/connection';
-import { onQueueChange, type QueueChange } from '@tma/web/queue/changes';
-import { readReports, removeOfAbsent, wasLost } from '@tma/web/queue/kept';
-import { noteWaiting } from '@tma/web/queue/note';
-import type { KeptReport } from '@tma/web/queue/report';
-import { sendKept } from '@tma/web/queue/send';
-import { canBeSent, timeLeft } from '@tma/web/queue/states';
-import { leaveToken } from '@tma/web/queue/tokens';
-import { answerWorker, askToPersist, wakeWorkerOnline } from '@tma/web/queue/with-worker';
 import { onResidentChange, onSession, storedSession } from '@tma/web/session/resident-session';
 import { tokenOf } from '@tma/web/session/resident-token';
+import { onWaitingChange, type WaitingChange } from '@tma/web/waiting-reports/changes';
+import { noteWaiting } from '@tma/web/waiting-reports/note';
+import type { WaitingReport } from '@tma/web/waiting-reports/report';
+import { sendReport } from '@tma/web/waiting-reports/send';
+import { canBeSent, timeLeft } from '@tma/web/waiting-reports/states';
+import { readReports, removeOfAbsent, wasLost } from '@tma/web/waiting-reports/store';
+import { leaveToken } from '@tma/web/waiting-reports/tokens';
+import { answerWorker, askToPersist, wakeWorkerOnline } from '@tma/web/waiting-reports/with-worker';
 import { readServerTime } from './server-time.ts';
 
 /** How long to wait before the next look at what waits, at least and at most, in milliseconds. */
@@ -60,10 +60,10 @@ async function leaveOwnToken(userId: string, signal: AbortSignal): Promise<void>
 /** Sends those whose time has come. @param atOnce also those that only had no answer yet */
 async function sendDue(userId: string, atOnce: boolean, signal: AbortSignal): Promise<void> {
   // The time that the portal asked for is waited for in any case.
-  const isDue = ({ state, wait }: KeptReport) =>
+  const isDue = ({ state, wait }: WaitingReport) =>
     !signal.aborted && ((atOnce && state !== 'later') || timeLeft(wait, Date.now()) === 0);
   for (const report of await waitingOf(userId)) {
-    const done = await sendKept(report, { readToken: tokenOf, isDue });
+    const done = await sendReport(report, { readToken: tokenOf, isDue });
     if (done?.result === 'unanswered' || done?.result === 'unauthorized') return;
   }
 }
@@ -118,7 +118,7 @@ export function startSending(userId: string): () => void {
     await (navigator.onLine ? sendDue(userId, atOnce, signal) : Promise.resolve()).then(plan).catch(warn);
     running = false;
   };
-  const follow = ({ userId: whose, kind }: QueueChange) => {
+  const follow = ({ userId: whose, kind }: WaitingChange) => {
     if (whose !== userId || running || kind === 'sent' || kind === 'forgotten') return;
     (kind === 'sending' ? leaveOwnToken(userId, signal) : plan()).catch(warn);
   };
@@ -126,7 +126,7 @@ export function startSending(userId: string): () => void {
   const retry = () => void run(true);
   callWhenBack(retry, signal);
   const stops = [
-    onQueueChange(follow),
+    onWaitingChange(follow),
     answerWorker((question) =>
       question.userId === userId ? tokenOf(userId, question.refused) : Promise.resolve(null),
     ),

@@ -2,12 +2,12 @@ import { pagePath } from '@tma/contracts/pages';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useWords } from '@tma/web/language/words';
 import { withLock } from '@tma/web/lock';
-import { publishChange } from '@tma/web/queue/changes';
-import { readReport, removeReport, returnToDraft } from '@tma/web/queue/kept';
-import type { KeptReport } from '@tma/web/queue/report';
-import { sendKept } from '@tma/web/queue/send';
 import { useNavigate } from '@tma/web/router';
 import { tokenOf } from '@tma/web/session/resident-token';
+import { publishChange } from '@tma/web/waiting-reports/changes';
+import type { WaitingReport } from '@tma/web/waiting-reports/report';
+import { sendReport } from '@tma/web/waiting-reports/send';
+import { readReport, removeReport, returnToDraft } from '@tma/web/waiting-reports/store';
 import { messageState } from '../arrival-message.ts';
 import { t } from '../texts.ts';
 
@@ -20,7 +20,7 @@ export function useActions() {
   const isMounted = useIsMounted();
   const [failure, setFailure] = useWords();
 
-  const edit = async (report: KeptReport): Promise<void> => {
+  const edit = async (report: WaitingReport): Promise<void> => {
     const { userId, key, refusal } = report;
     const returned = await withLock(key, () => returnToDraft(report));
     if (!returned) return;
@@ -29,7 +29,7 @@ export function useActions() {
     navigate(pagePath('newRequest'), { state });
   };
 
-  const remove = ({ userId, key }: KeptReport): Promise<void> =>
+  const remove = ({ userId, key }: WaitingReport): Promise<void> =>
     withLock(key, async () => {
       await removeReport({ userId, key });
       publishChange({ kind: 'changed', userId, key });
@@ -39,13 +39,13 @@ export function useActions() {
    * At once, also where the portal asked for time: its writer says so. Refused, it is in the form again, unless its writer has left the
    * list meanwhile: then its card says why.
    */
-  const send = async (report: KeptReport): Promise<void> => {
-    const done = await sendKept(report, { readToken: tokenOf });
+  const send = async (report: WaitingReport): Promise<void> => {
+    const done = await sendReport(report, { readToken: tokenOf });
     const refused = done?.result === 'refused' && (await readReport(report));
     if (refused && isMounted.current) await edit(refused);
   };
 
-  const saying = (act: (report: KeptReport) => Promise<void>) => (report: KeptReport) => {
+  const saying = (act: (report: WaitingReport) => Promise<void>) => (report: WaitingReport) => {
     setFailure(undefined);
     act(report).catch((error: unknown) => {
       console.warn('What is kept could not be read or changed:', error);

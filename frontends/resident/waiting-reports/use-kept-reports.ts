@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRead } from '@tma/web/hooks/use-read';
-import { onQueueChange } from '@tma/web/queue/changes';
-import { readReports, wasLost } from '@tma/web/queue/kept';
-import { noteWaiting } from '@tma/web/queue/note';
-import type { KeptReport } from '@tma/web/queue/report';
+import { onWaitingChange } from '@tma/web/waiting-reports/changes';
+import { noteWaiting } from '@tma/web/waiting-reports/note';
+import type { WaitingReport } from '@tma/web/waiting-reports/report';
+import { readReports, wasLost } from '@tma/web/waiting-reports/store';
 import { useEffect, useState } from 'react';
 
 interface KeptReports {
-  reports: readonly KeptReport[];
+  reports: readonly WaitingReport[];
   /** The keys of those that are being sent, here or elsewhere. */
   sending: ReadonlySet<string>;
   /** How many were sent since the page was opened. */
@@ -28,7 +28,7 @@ export function useKeptReports(userId: string): KeptReports {
       const reports = await readReports(userId).catch(() => []);
       if (!signal.aborted) setKept((before) => ({ ...before, reports }));
     };
-    const stop = onQueueChange(({ kind, userId: whose, key }) => {
+    const stop = onWaitingChange(({ kind, userId: whose, key }) => {
       if (whose !== userId) return;
       setKept(({ sending, sent, ...rest }) => {
         const others = [...sending].filter((one) => one !== key);

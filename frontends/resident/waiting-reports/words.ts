@@ -1,7 +1,7 @@
 import { ApiError } from '@tma/web/api/api-error';
 import { newRequestError } from '@tma/web/errors/error-texts';
 import { goneText } from '@tma/web/pictures/picture-problem';
-import { filesGone, type KeptReport, type Refusal } from '@tma/web/queue/report';
+import { filesGone, type Refusal, type WaitingReport } from '@tma/web/waiting-reports/report';
 import { t } from '../texts.ts';
 
 /** Why a report was refused, in the words of the form. */
@@ -10,7 +10,7 @@ export function refusalText({ status, code, message, errors }: Refusal): string 
 }
 
 /** How it stands with a kept report. */
-export function stateText({ state, refusal }: KeptReport, isSending = false): string {
+export function stateText({ state, refusal }: WaitingReport, isSending = false): string {
   if (isSending) return t('kept.sending');
   switch (state) {
     case 'signedOut':

@@ -2,7 +2,7 @@
  * The service worker, `/worker.js`: opens the portal without a network (docs/decisions/047-the-portal-opens-offline.md).
  * It keeps nothing of a person: what people read is kept by the page (packages/web/offline).
  */
-import { sendFromWorker, syncTag } from '@tma/web/queue/in-worker';
+import { sendFromWorker, syncTag } from '@tma/web/waiting-reports/in-worker';
 import { files, isShellCache, shellCache } from './build.ts';
 import { answerDocument, keepDocuments, keepLanguage, offlinePages } from './documents.ts';
 import { keepAll } from './fetch-file.ts';

@@ -1,4 +1,4 @@
-import type { Pages } from '@tma/web/queue/in-worker';
+import type { Pages } from '@tma/web/waiting-reports/in-worker';
 
 /** What a service worker is made of, as far as ours uses it (https://w3c.github.io/ServiceWorker/): the compiler knows pages only. */
 interface LastingEvent extends Event {

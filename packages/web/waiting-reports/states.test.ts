@@ -1,9 +1,9 @@
 import { ApiError } from '@tma/web/api/api-error';
 import { describe, expect, it } from 'vitest';
-import { attemptOf, canBeSent, type KeptState, keptAfter, timeLeft, waitAfter } from './states.ts';
+import { attemptOf, canBeSent, stateAfter, timeLeft, type WaitingState, waitAfter } from './states.ts';
 
-describe('what becomes of a report that is kept', () => {
-  it.each<[KeptState, boolean]>([
+describe('what becomes of a waiting report', () => {
+  it.each<[WaitingState, boolean]>([
     ['waiting', true],
     ['later', true],
     ['signedOut', true],
@@ -21,7 +21,7 @@ describe('what becomes of a report that is kept', () => {
     ['refused', 'refused'],
     ['stopped', 'unfinished'],
   ] as const)('an attempt that is %s leaves it %s', (result, state) => {
-    expect(keptAfter[result]).toBe(state);
+    expect(stateAfter[result]).toBe(state);
   });
 });
 

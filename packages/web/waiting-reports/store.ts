@@ -1,16 +1,16 @@
-/** The reports of this device that wait to be sent, each with its files in a record beside it. */
+/** The reports that wait on this device, each with its files in a record beside it. */
 import { makeKey } from '@tma/web/make-key';
-import { deleteParts, draftIn, valuesPart } from '@tma/web/queue/drafts';
-import { noted } from '@tma/web/queue/note';
-import { answerOf, below, change, kinds, type RecordKey, read } from '@tma/web/queue/records';
-import type { KeptFiles, KeptReport } from '@tma/web/queue/report';
+import { deleteParts, draftIn, valuesPart } from '@tma/web/waiting-reports/drafts';
+import { noted } from '@tma/web/waiting-reports/note';
+import { answerOf, below, change, kinds, type RecordKey, read } from '@tma/web/waiting-reports/records';
+import type { ReportFiles, WaitingReport } from '@tma/web/waiting-reports/report';
 
-type Named = Pick<KeptReport, 'userId' | 'key'>;
+type Named = Pick<WaitingReport, 'userId' | 'key'>;
 
 const reportKey = ({ userId, key }: Named): RecordKey => [kinds.report, userId, key];
 const filesKey = ({ userId, key }: Named): RecordKey => [kinds.files, userId, key];
 
-function put(records: IDBObjectStore, report: KeptReport, files: KeptFiles) {
+function put(records: IDBObjectStore, report: WaitingReport, files: ReportFiles) {
   records.put(report, reportKey(report));
   records.put(files, filesKey(report));
   records.put(true, [kinds.mark]);
@@ -22,10 +22,10 @@ function remove(records: IDBObjectStore, report: Named) {
 }
 
 /**
- * Keeps a report in place of its draft, unless another tab has changed that draft. Throws if the device has no room; then nothing
+ * Stores a report in place of its draft, unless another tab has changed that draft. Throws if the device has no room; then nothing
  * has changed.
  */
-export const keepReport = (report: KeptReport, files: KeptFiles): Promise<void> =>
+export const storeReport = (report: WaitingReport, files: ReportFiles): Promise<void> =>
   change(async (records) => {
     put(records, report, files);
     const draft = await answerOf<{ key?: string } | undefined>(records.get([report.userId, valuesPart]));
@@ -33,43 +33,43 @@ export const keepReport = (report: KeptReport, files: KeptFiles): Promise<void> 
   });
 
 /** A person's reports, or everybody's, the newest first. */
-export async function readReports(userId?: string): Promise<KeptReport[]> {
+export async function readReports(userId?: string): Promise<WaitingReport[]> {
   const range = userId === undefined ? below(kinds.report) : below(kinds.report, userId);
-  const reports = await read((records) => answerOf<KeptReport[]>(records.getAll(range)));
+  const reports = await read((records) => answerOf<WaitingReport[]>(records.getAll(range)));
   return reports.sort((a, b) => b.keptAt - a.keptAt);
 }
 
 /** A report as it is now; undefined where it was sent or removed. */
-export const readReport = (report: Named): Promise<KeptReport | undefined> =>
-  read((records) => answerOf<KeptReport | undefined>(records.get(reportKey(report))));
+export const readReport = (report: Named): Promise<WaitingReport | undefined> =>
+  read((records) => answerOf<WaitingReport | undefined>(records.get(reportKey(report))));
 
-export const readFiles = (report: Named): Promise<KeptFiles | undefined> =>
-  read((records) => answerOf<KeptFiles | undefined>(records.get(filesKey(report))));
+export const readFiles = (report: Named): Promise<ReportFiles | undefined> =>
+  read((records) => answerOf<ReportFiles | undefined>(records.get(filesKey(report))));
 
-/** Changes a report that is still kept. */
-export const changeReport = (report: Named, changes: Partial<KeptReport>): Promise<void> =>
+/** Changes a report that still waits. */
+export const changeReport = (report: Named, changes: Partial<WaitingReport>): Promise<void> =>
   change(async (records) => {
-    const now = await answerOf<KeptReport | undefined>(records.get(reportKey(report)));
+    const now = await answerOf<WaitingReport | undefined>(records.get(reportKey(report)));
     if (now) records.put({ ...now, ...changes }, reportKey(report));
   });
 
 export const removeReport = (report: Named): Promise<void> => change((records) => remove(records, report));
 
 /**
- * Makes a kept report the person's draft again. Another draft that is there is kept as an unfinished report. Returns whether the
+ * Makes a waiting report the person's draft again. Another draft that is there becomes an unfinished report. Returns whether the
  * report is the draft now: not if it was sent or removed, or was edited after somebody else had returned it.
  */
 export const returnToDraft = (report: Named): Promise<boolean> =>
   change(async (records) => {
     const { userId, key } = report;
-    const kept = await answerOf<KeptReport | undefined>(records.get(reportKey(report)));
-    if (!kept) {
+    const stored = await answerOf<WaitingReport | undefined>(records.get(reportKey(report)));
+    if (!stored) {
       const draft = await answerOf<{ key?: string } | undefined>(records.get([userId, valuesPart]));
       return draft?.key === key;
     }
-    const files = (await answerOf<KeptFiles | undefined>(records.get(filesKey(report)))) ?? {};
+    const files = (await answerOf<ReportFiles | undefined>(records.get(filesKey(report)))) ?? {};
     await putAside(records, userId);
-    records.put({ ...kept.values, key }, [userId, valuesPart]);
+    records.put({ ...stored.values, key }, [userId, valuesPart]);
     for (const [name, file] of Object.entries(files)) if (file) records.put(file, [userId, name]);
     remove(records, report);
     return true;
@@ -85,7 +85,7 @@ const longestAbsence = 30 * 24 * 3_600_000;
  */
 export const removeOfAbsent = (userId: string | undefined, now: number | undefined): Promise<string[]> =>
   change(async (records) => {
-    const reports = await answerOf<KeptReport[]>(records.getAll(below(kinds.report)));
+    const reports = await answerOf<WaitingReport[]>(records.getAll(below(kinds.report)));
     const left = new Set<string>();
     const gone = new Set<string>();
     for (const report of reports) {

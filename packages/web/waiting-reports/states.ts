@@ -1,4 +1,4 @@
-/** The state of a report that is kept on this device until it is sent, and what becomes of it. Nothing here reads, writes or sends. */
+/** The state of a waiting report, and what becomes of it. Nothing here reads, writes or sends. */
 import { ApiError } from '@tma/web/api/api-error';
 
 /**
@@ -6,13 +6,13 @@ import { ApiError } from '@tma/web/api/api-error';
  * it is edited; `unfinished` when it was put aside. That it is being sent is no state: a page that is closed meanwhile has left
  * it as it was before.
  */
-export type KeptState = 'waiting' | 'later' | 'signedOut' | 'refused' | 'unfinished';
+export type WaitingState = 'waiting' | 'later' | 'signedOut' | 'refused' | 'unfinished';
 
 /** What an attempt to send it came to. */
 type Result = 'accepted' | 'unanswered' | 'busy' | 'unauthorized' | 'refused' | 'stopped';
 
-/** In which state it is kept after each result; null once it is sent. */
-export const keptAfter: Readonly<Record<Result, KeptState | null>> = {
+/** Its state after each result; null once it is sent. */
+export const stateAfter: Readonly<Record<Result, WaitingState | null>> = {
   accepted: null,
   unanswered: 'waiting',
   busy: 'later',
@@ -21,7 +21,7 @@ export const keptAfter: Readonly<Record<Result, KeptState | null>> = {
   stopped: 'unfinished',
 };
 
-export const canBeSent = (state: KeptState): boolean => state !== 'refused' && state !== 'unfinished';
+export const canBeSent = (state: WaitingState): boolean => state !== 'refused' && state !== 'unfinished';
 
 /** An attempt's result with what was thrown, if anything was. */
 export type Attempt =

@@ -1,10 +1,10 @@
 /** What the service worker does with reports that wait: it sends them when the browser says that there is a network. */
 import { ApiError } from '@tma/web/api/api-error';
-import { readReports } from '@tma/web/queue/kept';
-import type { KeptReport } from '@tma/web/queue/report';
-import { sendKept } from '@tma/web/queue/send';
-import { canBeSent, timeLeft } from '@tma/web/queue/states';
-import { leaveToken, tokenLeftBy } from '@tma/web/queue/tokens';
+import type { WaitingReport } from '@tma/web/waiting-reports/report';
+import { sendReport } from '@tma/web/waiting-reports/send';
+import { canBeSent, timeLeft } from '@tma/web/waiting-reports/states';
+import { readReports } from '@tma/web/waiting-reports/store';
+import { leaveToken, tokenLeftBy } from '@tma/web/waiting-reports/tokens';
 
 export const syncTag = 'tma-reports';
 
@@ -53,7 +53,7 @@ async function askPages(pages: Pages, question: TokenQuestion): Promise<string |
 }
 
 /** A person who has to sign in does so on a page, which then sends the report. */
-const isForWorker = ({ state }: KeptReport): boolean => canBeSent(state) && state !== 'signedOut';
+const isForWorker = ({ state }: WaitingReport): boolean => canBeSent(state) && state !== 'signedOut';
 
 /**
  * Sends every report that waits: with the token of an open page, else with the one left beside them, which is deleted once it
@@ -67,9 +67,9 @@ export async function sendFromWorker(pages: Pages): Promise<void> {
     // Not a 401: its writer is asked to sign in by a page, which may have a session that goes on.
     throw new ApiError(0, 'no_token', '');
   };
-  const isDue = (report: KeptReport) => isForWorker(report) && timeLeft(report.wait, Date.now()) === 0;
+  const isDue = (report: WaitingReport) => isForWorker(report) && timeLeft(report.wait, Date.now()) === 0;
   // Checked here as well, so that the worker does not lock a report that only a page can send.
-  for (const report of await readReports()) if (isDue(report)) await sendKept(report, { readToken, isDue });
+  for (const report of await readReports()) if (isDue(report)) await sendReport(report, { readToken, isDue });
   // Also while a page is sending it: that page may be closed before it is done.
   if ((await readReports()).some(isForWorker)) throw new Error('A report waits to be sent');
   await leaveToken('', null);

@@ -1,9 +1,9 @@
-/** What happens to reports that are kept, published to every tab and the worker. */
+/** What happens to waiting reports, published to every tab and the worker. */
 import { createListeners } from '@tma/web/listeners';
 
-export interface QueueChange {
+export interface WaitingChange {
   /**
-   * `sending`: an attempt has begun; `sent`: it was accepted; `changed`: it is kept, otherwise than before, or removed; `forgotten`:
+   * `sending`: an attempt has begun; `sent`: it was accepted; `changed`: it is stored, otherwise than before, or removed; `forgotten`:
    * the person has logged out, and nothing of theirs stays.
    */
   kind: 'sending' | 'sent' | 'changed' | 'forgotten';
@@ -12,7 +12,7 @@ export interface QueueChange {
   key: string;
 }
 
-const { subscribe, notify } = createListeners<QueueChange>();
+const { subscribe, notify } = createListeners<WaitingChange>();
 let channel: BroadcastChannel | undefined;
 
 /**
@@ -26,17 +26,17 @@ function open(): BroadcastChannel | undefined {
   } catch {
     return undefined;
   }
-  channel.addEventListener('message', ({ data }) => notify(data as QueueChange));
+  channel.addEventListener('message', ({ data }) => notify(data as WaitingChange));
   return channel;
 }
 
-export function publishChange(change: QueueChange): void {
+export function publishChange(change: WaitingChange): void {
   notify(change);
   open()?.postMessage(change);
 }
 
 /** @returns a function that unsubscribes */
-export function onQueueChange(listener: (change: QueueChange) => void): () => void {
+export function onWaitingChange(listener: (change: WaitingChange) => void): () => void {
   open();
   return subscribe(listener);
 }

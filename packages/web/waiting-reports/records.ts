@@ -6,7 +6,7 @@ import { createStore, promisifyRequest } from 'idb-keyval';
 
 export type RecordKey = [string, ...string[]];
 
-/** The first part of the keys of what is not a draft: reports, their files, a token beside them, and that anything was kept. */
+/** The first part of the keys of what is not a draft: reports, their files, a token beside them, and that anything was stored. */
 export const kinds = { report: 'waiting', files: 'files', token: 'token', mark: 'mark' } as const;
 
 const store = createStore('tma-resident', 'drafts');

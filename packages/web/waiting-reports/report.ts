@@ -1,8 +1,8 @@
 import type { ApiError } from '@tma/web/api/api-error';
-import type { KeptState, Wait } from '@tma/web/queue/states';
+import type { Wait, WaitingState } from '@tma/web/waiting-reports/states';
 
-/** A report that was submitted and is kept on this device until it is sent. */
-export interface KeptReport {
+/** A report that waits on this device: one that was submitted, until it is sent, or an unfinished one that was put aside for another. */
+export interface WaitingReport {
   userId: string;
   /** Its `Idempotency-Key`: whoever sends it, and however often, it is one report. */
   key: string;
@@ -10,11 +10,11 @@ export interface KeptReport {
   values: Readonly<Record<string, unknown>>;
   /** The same with what it takes from its writer's profile, as it is sent. */
   fields: Readonly<Record<string, string>>;
-  /** When it was kept, by the device's clock, in milliseconds since 1970: for the order of the cards. */
+  /** When it was stored, by the device's clock, in milliseconds since 1970: for the order of the cards. */
   keptAt: number;
   /** Since when its writer has not been signed in here, by the server's time, in milliseconds since 1970. */
   awaySince?: number;
-  state: KeptState;
+  state: WaitingState;
   /** Why the portal refused it. */
   refusal?: Refusal;
   /** How long to wait before it is sent again. */
@@ -23,14 +23,14 @@ export interface KeptReport {
 
 export type Refusal = Pick<ApiError, 'status' | 'code' | 'message' | 'errors'>;
 
-/** Its files by field, kept beside it: they are large, and never change. */
-export type KeptFiles = Readonly<Record<string, File | null>>;
+/** Its files by field, stored beside it: they are large, and never change. */
+export type ReportFiles = Readonly<Record<string, File | null>>;
 
 /** The code of a refusal that is the device's own: the browser cannot read a file any more. */
 export const filesGone = 'files_gone';
 
 /** The report as it is sent. The fields go before the files: the server reads the parts as they arrive. */
-export function formOf({ fields }: Pick<KeptReport, 'fields'>, files: KeptFiles): FormData {
+export function formOf({ fields }: Pick<WaitingReport, 'fields'>, files: ReportFiles): FormData {
   const form = new FormData();
   for (const [name, text] of Object.entries(fields)) if (text) form.set(name, text);
   for (const [name, file] of Object.entries(files)) if (file) form.set(name, file);

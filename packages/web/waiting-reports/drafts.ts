@@ -1,5 +1,5 @@
 /** The parts of a draft; each person has one draft. Its values and its key are in one record, each file in its own. */
-import { answerOf, below, change, type RecordKey, read } from '@tma/web/queue/records';
+import { answerOf, below, change, type RecordKey, read } from '@tma/web/waiting-reports/records';
 
 /** The part with the values, and the key beside them. */
 export const valuesPart = 'values';

@@ -1,11 +1,11 @@
-/** Sending reports that are kept: for pages and the worker alike, so nothing here needs a page. */
+/** Sending waiting reports: for pages and the worker alike, so nothing here needs a page. */
 import { ApiError, readError, statusOf } from '@tma/web/api/api-error';
 import { withLock } from '@tma/web/lock';
 import { longestUpload } from '@tma/web/network/longest-upload';
-import { publishChange, type QueueChange } from '@tma/web/queue/changes';
-import { changeReport, readFiles, readReport, removeReport } from '@tma/web/queue/kept';
-import { filesGone, formOf, type KeptFiles, type KeptReport, type Refusal } from '@tma/web/queue/report';
-import { type Attempt, attemptOf, canBeSent, keptAfter, waitAfter } from '@tma/web/queue/states';
+import { publishChange, type WaitingChange } from '@tma/web/waiting-reports/changes';
+import { filesGone, formOf, type Refusal, type ReportFiles, type WaitingReport } from '@tma/web/waiting-reports/report';
+import { type Attempt, attemptOf, canBeSent, stateAfter, waitAfter } from '@tma/web/waiting-reports/states';
+import { changeReport, readFiles, readReport, removeReport } from '@tma/web/waiting-reports/store';
 
 interface Envelope {
   body: FormData;
@@ -36,8 +36,8 @@ interface SendOptions {
    */
   readToken: (userId: string, refused?: string) => Promise<string>;
   transport?: Transport;
-  /** Whether to send a report that is kept, as it stands once nobody else is sending it. */
-  isDue?: (report: KeptReport) => boolean;
+  /** Whether to send a waiting report, as it stands once nobody else is sending it. */
+  isDue?: (report: WaitingReport) => boolean;
   /** Whether to wait for whoever else is sending it. */
   waits?: boolean;
 }
@@ -48,10 +48,10 @@ function isRow(answer: unknown): boolean {
   return typeof id === 'string' && typeof reference === 'string';
 }
 
-/** One attempt to send a report, whether it is kept or not. Throws nothing. */
+/** One attempt to send a report, whether it is stored or not. Throws nothing. */
 export async function attempt(
-  report: Pick<KeptReport, 'userId' | 'key' | 'fields'>,
-  files: KeptFiles,
+  report: Pick<WaitingReport, 'userId' | 'key' | 'fields'>,
+  files: ReportFiles,
   { readToken, transport = byFetch }: SendOptions,
 ): Promise<Attempt> {
   const body = formOf(report, files);
@@ -74,7 +74,7 @@ export async function attempt(
 }
 
 /** Files read whole, so that one that the browser has lost is noticed before anything is sent. Throws where one is. */
-async function readWhole(files: KeptFiles | undefined): Promise<KeptFiles> {
+async function readWhole(files: ReportFiles | undefined): Promise<ReportFiles> {
   if (!files) throw new TypeError('The files are gone');
   const whole = Object.entries(files).map(async ([name, file]) => {
     const bytes = file && (await file.arrayBuffer());
@@ -83,29 +83,29 @@ async function readWhole(files: KeptFiles | undefined): Promise<KeptFiles> {
   return Object.fromEntries(await Promise.all(whole));
 }
 
-async function attemptKept(report: KeptReport, options: SendOptions): Promise<Attempt> {
+async function attemptFromDevice(report: WaitingReport, options: SendOptions): Promise<Attempt> {
   const files = await readWhole(await readFiles(report)).catch(() => null);
   if (!files) return { result: 'refused', error: new ApiError(0, filesGone, '') };
   return attempt(report, files, options);
 }
 
-/** What is kept of a refusal. */
+/** What is stored of a refusal. */
 const refusalOf = ({ status, code, message, errors }: ApiError): Refusal => ({ status, code, message, errors });
 
-/** Keeps what came of an attempt, or the report no longer. */
-async function settle(report: KeptReport, done: Attempt): Promise<void> {
-  const state = keptAfter[done.result];
+/** Stores what came of an attempt; removes a report that was accepted. */
+async function settle(report: WaitingReport, done: Attempt): Promise<void> {
+  const state = stateAfter[done.result];
   if (state === null) return removeReport(report);
   const refusal = done.result === 'refused' ? refusalOf(done.error) : undefined;
   await changeReport(report, { state, wait: waitAfter(done, report.wait, Date.now()), refusal });
 }
 
 /**
- * Sends a report that is kept, and keeps what came of it. No other tab and not the worker sends it meanwhile; null where one
+ * Sends a waiting report, and stores what came of it. No other tab and not the worker sends it meanwhile; null where one
  * of them is sending it or has sent it, or its writer has to change something first.
  */
-export async function sendKept(
-  { userId, key }: Pick<KeptReport, 'userId' | 'key'>,
+export async function sendReport(
+  { userId, key }: Pick<WaitingReport, 'userId' | 'key'>,
   options: SendOptions,
 ): Promise<Attempt | null> {
   const done = await withLock(
@@ -114,14 +114,14 @@ export async function sendKept(
       const report = await readReport({ userId, key });
       if (!report || !canBeSent(report.state) || options.isDue?.(report) === false) return null;
       publishChange({ kind: 'sending', userId, key });
-      let kind: QueueChange['kind'] = 'changed';
+      let kind: WaitingChange['kind'] = 'changed';
       try {
-        const came = await attemptKept(report, options);
+        const came = await attemptFromDevice(report, options);
         await settle(report, came);
         if (came.result === 'accepted') kind = 'sent';
         return came;
       } finally {
-        // Also where the device could not keep what came of it: nobody is sending it any more.
+        // Also where the device could not store what came of it: nobody is sending it any more.
         publishChange({ kind, userId, key });
       }
     },

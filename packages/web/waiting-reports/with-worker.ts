@@ -1,5 +1,5 @@
 /** What a page does so that reports are sent when it is closed, as far as the browser can. */
-import { isTokenQuestion, syncTag, type TokenQuestion } from '@tma/web/queue/in-worker';
+import { isTokenQuestion, syncTag, type TokenQuestion } from '@tma/web/waiting-reports/in-worker';
 
 /** Not in every browser, so not in the types of the DOM. */
 interface WithSync {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { onQueueChange, publishChange } from './changes.ts';
+import { onWaitingChange, publishChange } from './changes.ts';
 
 it('a browser that refuses channels between tabs tells the page itself', () => {
   vi.stubGlobal(
@@ -11,7 +11,7 @@ it('a browser that refuses channels between tabs tells the page itself', () => {
     },
   );
   const heard = vi.fn();
-  const stop = onQueueChange(heard);
+  const stop = onWaitingChange(heard);
   const change = { kind: 'changed', userId: '7', key: 'k' } as const;
   publishChange(change);
   stop();

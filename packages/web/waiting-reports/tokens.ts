@@ -3,7 +3,7 @@
  * is there only while something waits, is of use for an hour at most, and says no more than the session that the browser
  * has of the same person anyway.
  */
-import { answerOf, below, change, kinds, read } from '@tma/web/queue/records';
+import { answerOf, below, change, kinds, read } from '@tma/web/waiting-reports/records';
 
 /** Puts this person's token there, and takes away everybody else's; null takes away this one as well. */
 export const leaveToken = (userId: string, token: string | null): Promise<void> =>
