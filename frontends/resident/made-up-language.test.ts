@@ -29,7 +29,7 @@ const listOf = (rows: object[]) => ({ pages: [{ rows, total: rows.length, seenAt
 answer(['reports'], listOf(reports));
 answer(['reports', { status: 'Dropped' }], listOf([]));
 answer(['reports', 'completed'], 2);
-answer(['reports', 'waiting'], 2);
+answer(['reports', 'waitingForYou'], 2);
 answer(['profile'], profile);
 answer(['account'], { email: '1@2.3', newEmail: '2@3.4' });
 answer(['sessions'], sessions);
@@ -88,7 +88,7 @@ it('so is a page while its session loads', async () => {
   expect(untranslatedIn(await draw(pageAt('/profile')))).toEqual([]);
 });
 
-const kept: WaitingReport = {
+const waiting: WaitingReport = {
   userId: row.user_id,
   key: '1',
   values: { issue: row.issue, location: '2', description: '3' },
@@ -97,13 +97,13 @@ const kept: WaitingReport = {
   state: 'waiting',
 };
 const refusal = { status: 422, code: 'never_heard_of', message: 'Words of the server', errors: [] };
-const keptReports: WaitingReport[] = [
-  kept,
-  { ...kept, state: 'later' },
-  { ...kept, state: 'signedOut' },
-  { ...kept, state: 'unfinished', values: {} },
-  { ...kept, state: 'refused', refusal },
-  { ...kept, state: 'refused', refusal: { ...refusal, code: 'files_gone' } },
+const waitingReports: WaitingReport[] = [
+  waiting,
+  { ...waiting, state: 'later' },
+  { ...waiting, state: 'signedOut' },
+  { ...waiting, state: 'unfinished', values: {} },
+  { ...waiting, state: 'refused', refusal },
+  { ...waiting, state: 'refused', refusal: { ...refusal, code: 'files_gone' } },
 ];
 const nothing = () => {};
 
@@ -119,16 +119,16 @@ const parts: [name: string, load: () => Promise<object>, given: object[]][] = [
     () => import('./dashboard/invite-dialog.tsx'),
     [{ email: '1@2.3', onClose: nothing, onSent: nothing }],
   ],
-  ['RemoveDialog', () => import('./waiting-reports/kept-cards.tsx'), [{ onClose: nothing, onRemove: nothing }]],
+  ['RemoveDialog', () => import('./waiting-reports/waiting-cards.tsx'), [{ onClose: nothing, onRemove: nothing }]],
   ['LeaveDialog', () => import('@tma/web/ui/leave-dialog'), [{ title: '', onLeave: nothing, onStay: nothing }]],
   [
-    'KeptCard',
-    () => import('./waiting-reports/kept-card.tsx'),
-    keptReports.map((report) => ({ report, onRemove: nothing })),
+    'WaitingCard',
+    () => import('./waiting-reports/waiting-card.tsx'),
+    waitingReports.map((report) => ({ report, onRemove: nothing })),
   ],
   [
-    'KeptNotice',
-    () => import('./new-request/kept-notice.tsx'),
+    'WaitingNotice',
+    () => import('./new-request/waiting-notice.tsx'),
     [{ isSending: true, needsSignIn: true, onAnother: nothing }],
   ],
 ];

@@ -2,7 +2,7 @@ import type { Report } from '@tma/web/api/tables';
 import { longDate } from '@tma/web/language/dates';
 import { useT } from '../texts.ts';
 import css from './card-lines.module.css';
-import { useWaiting } from './use-reports.ts';
+import { useWaitingForYou } from './use-reports.ts';
 
 /** By which day the report is to be answered; nothing once it is closed or dropped, and while the day is not known. */
 export function AnswerDue({ report: { phase, due } }: { report: Pick<Report, 'phase' | 'due'> }) {
@@ -12,12 +12,12 @@ export function AnswerDue({ report: { phase, due } }: { report: Pick<Report, 'ph
 }
 
 /** On the card of a report that waits for its reporter's answer. */
-export function Waiting() {
+export function WaitingForYou() {
   const t = useT();
-  return <p className={css.waiting}>{t('reports.waitingForYou')}</p>;
+  return <p className={css.waitingForYou}>{t('reports.waitingForYou')}</p>;
 }
 
-interface WaitingLineProps {
+interface WaitingForYouLineProps {
   userId: string;
   /** The reports that are loaded, and whether these are all. */
   reports: readonly Report[];
@@ -25,9 +25,9 @@ interface WaitingLineProps {
 }
 
 /** Above the cards: how many reports of the whole list wait for an answer; nothing when none does. */
-export function WaitingLine({ userId, reports, isWhole }: WaitingLineProps) {
+export function WaitingForYouLine({ userId, reports, isWhole }: WaitingForYouLineProps) {
   const t = useT();
-  const count = useWaiting(userId, reports, isWhole);
+  const count = useWaitingForYou(userId, reports, isWhole);
   if (count === 0) return null;
   return <p className={css.line}>{count === 1 ? t('reports.oneWaits') : t('reports.manyWait', { count })}</p>;
 }

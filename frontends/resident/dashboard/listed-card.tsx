@@ -1,7 +1,7 @@
 import type { Report } from '@tma/web/api/tables';
 import { PlaceAndDate, ReportCard, Scheduled } from '@tma/web/reports/report-card';
 import { memo } from 'react';
-import { AnswerDue, Waiting } from './card-lines.tsx';
+import { AnswerDue, WaitingForYou } from './card-lines.tsx';
 import { type ListTab, showsSchedule } from './views.ts';
 
 interface ListedCardProps {
@@ -14,7 +14,7 @@ interface ListedCardProps {
 export const ListedCard = memo(function ListedCard({ report, tab, onOpen }: ListedCardProps) {
   return (
     <ReportCard report={report} onOpen={() => onOpen(report)}>
-      {tab === 'mycomplaints' && report.closure === 'claimed' && <Waiting />}
+      {tab === 'mycomplaints' && report.closure === 'claimed' && <WaitingForYou />}
       <AnswerDue report={report} />
       {showsSchedule[tab].card && report.schedule && <Scheduled day={report.schedule} />}
       <PlaceAndDate report={report} />

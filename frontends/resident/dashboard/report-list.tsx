@@ -18,8 +18,8 @@ import { VisuallyHidden } from '@tma/web/ui/visually-hidden';
 import { readView, viewQuery } from '@tma/web/view-query';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../texts.ts';
-import { useKeptCards } from '../waiting-reports/kept-cards.tsx';
-import { AnswerDue, WaitingLine } from './card-lines.tsx';
+import { useWaitingCards } from '../waiting-reports/waiting-cards.tsx';
+import { AnswerDue, WaitingForYouLine } from './card-lines.tsx';
 import { ListedCard } from './listed-card.tsx';
 import { type DetailsProps, OwnReport } from './own-report.tsx';
 import { Supported } from './supported/supported.tsx';
@@ -40,8 +40,8 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
   const isOwn = tab === 'mycomplaints';
   const isOverall = tab === 'AllRequests';
   const { list, reports, counts, map } = useList(tab, userId);
-  const kept = useKeptCards(userId);
-  const cards = isOwn ? kept.cards : [];
+  const waiting = useWaitingCards(userId);
+  const cards = isOwn ? waiting.cards : [];
   const { open, opened, onClose, onLost, lost } = useOpened(reports);
   const focusFirstNew = useFocusFirstNew(reports.length);
   const nothing = !list.isPending && reports.length === 0 && (list.isError || cards.length === 0) && (
@@ -56,9 +56,9 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
       <ListUpdates reports={list.data && reports} />
       {lost}
       {list.isPending && <CardGridSkeleton />}
-      {isOwn && kept.above}
+      {isOwn && waiting.above}
       {cards.length === 0 && nothing}
-      {isOwn && list.data && <WaitingLine userId={userId} reports={reports} isWhole={!list.hasNextPage} />}
+      {isOwn && list.data && <WaitingForYouLine userId={userId} reports={reports} isWhole={!list.hasNextPage} />}
       <ListOrMap isMap={isMap} label={title} known={reports} onOpen={open} {...map}>
         <CardGrid label={title}>
           {cards}
@@ -70,7 +70,7 @@ export function ReportList({ tab, userId, title }: ReportListProps) {
         {cards.length > 0 && nothing}
         <ShowMore list={list} onPress={focusFirstNew} />
       </ListOrMap>
-      {isOwn && kept.question}
+      {isOwn && waiting.question}
       {isOwn && !list.isPending && <Supported userId={userId} />}
       {opened && <Details tab={tab} userId={userId} report={opened} onClose={onClose} onLost={onLost} />}
     </>

@@ -42,9 +42,9 @@ export function useCounts(filter: ReportFilter, total: number | undefined, enabl
  * How many of the resident's reports wait for an answer, of the whole list: counted in the rows where all are loaded, else
  * asked for.
  */
-export function useWaiting(userId: string, loaded: readonly Report[], isWhole: boolean): number {
+export function useWaitingForYou(userId: string, loaded: readonly Report[], isWhole: boolean): number {
   const { data } = useQuery({
-    queryKey: ['reports', 'waiting', userId],
+    queryKey: ['reports', 'waitingForYou', userId],
     queryFn: async ({ signal }) => countClaimed(userId, await residentToken(), signal),
     refetchInterval: refreshInterval,
     enabled: !isWhole,

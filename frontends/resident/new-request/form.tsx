@@ -10,14 +10,14 @@ import { StartOver } from '@tma/web/ui/start-over';
 import { canBeSent } from '@tma/web/waiting-reports/states';
 import { type ComponentProps, useRef } from 'react';
 import { useT } from '../texts.ts';
-import { useKeptReports } from '../waiting-reports/use-kept-reports.ts';
+import { useWaitingReports } from '../waiting-reports/use-waiting-reports.ts';
 import { isEmpty, type KeptDraft } from './draft.ts';
 import { Fields } from './fields.tsx';
 import css from './form.module.css';
-import { KeptNotice } from './kept-notice.tsx';
 import type { Outcome } from './outcome.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { useNewRequest } from './use-new-request.ts';
+import { WaitingNotice } from './waiting-notice.tsx';
 
 interface NewRequestFormProps {
   user: Session['user'];
@@ -36,7 +36,7 @@ export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps)
   const isSending = share !== null || waiting?.isSending === true;
   const busy = isSubmitting || isSending;
   const button = useFocusReturn(busy);
-  if (waiting && showsNotice) return <KeptNotice {...waiting} onAnother={() => onStartOver(current().key)} />;
+  if (waiting && showsNotice) return <WaitingNotice {...waiting} onAnother={() => onStartOver(current().key)} />;
   return (
     <Form onSubmit={submit}>
       {!waiting && !isSending && <WaitingLine userId={user.id} />}
@@ -51,7 +51,7 @@ export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps)
         <Fields {...fields} />
       </fieldset>
       {outcome && <OutcomeBanner outcome={outcome} />}
-      {waiting?.needsSignIn && <Banner tone="quiet">{t('kept.signIn')}</Banner>}
+      {waiting?.needsSignIn && <Banner tone="quiet">{t('waiting.signIn')}</Banner>}
       {share !== null && <Sending share={share} onStop={stop} />}
       <Actions>
         <Submit ref={button} busy={busy} label={t('newRequest.submit')} meanwhile={t('newRequest.busy')} />
@@ -69,11 +69,11 @@ export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps)
 /** Says that a report of this person waits to be sent, and where it is; nothing when none does. */
 function WaitingLine({ userId }: { userId: string }) {
   const t = useT();
-  const { reports } = useKeptReports(userId);
+  const { reports } = useWaitingReports(userId);
   if (!reports.some(({ state }) => canBeSent(state))) return null;
   return (
     <p>
-      {t('kept.logOutTitle')}{' '}
+      {t('waiting.logOutTitle')}{' '}
       <Link to={pagePath('userDashboard', { tab: 'mycomplaints' })}>{t('reports.mycomplaints.title')}</Link>
     </p>
   );

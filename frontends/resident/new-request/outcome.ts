@@ -39,17 +39,17 @@ export function waits(done: Attempt): boolean {
 /** The report that waited could not be taken back: what the form contains is now a different report. */
 export const notReturned = (why: 'gone' | 'failed'): Outcome => ({
   tone: 'error',
-  text: () => t(why === 'gone' ? 'kept.gone' : 'kept.notReturned'),
+  text: () => t(why === 'gone' ? 'waiting.gone' : 'waiting.notReturned'),
 });
 
-/** @param waiting `kept` if the report waits to be sent, `noRoom` if the device has no room to keep it */
-export function outcomeOf(error: unknown, waiting?: 'kept' | 'noRoom'): Outcome {
+/** @param waiting `stored` if the report waits to be sent, `noRoom` if the device has no room for it */
+export function outcomeOf(error: unknown, waiting?: 'stored' | 'noRoom'): Outcome {
   if (wasStopped(error)) return { tone: 'quiet', text: () => t('newRequest.stopped') };
   const text = () => (error instanceof ApiError ? refusalText(error) : newRequestError(error));
   const status = error instanceof ApiError ? error.status : undefined;
-  if (waiting === 'noRoom') return { tone: 'error', text, hints: [() => t('kept.noRoom')] };
-  if (waiting === 'kept') {
-    const saved = () => t('kept.saved');
+  if (waiting === 'noRoom') return { tone: 'error', text, hints: [() => t('waiting.noRoom')] };
+  if (waiting === 'stored') {
+    const saved = () => t('waiting.saved');
     return { tone: 'error', text, hints: status === 0 ? [() => t('newRequest.unreachable'), saved] : [saved] };
   }
   return { tone: 'error', text, goTo: status === 401 ? 'signIn' : undefined };

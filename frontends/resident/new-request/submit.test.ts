@@ -15,13 +15,13 @@ beforeEach(() => {
   vi.stubGlobal('BroadcastChannel', undefined);
 });
 
-it('a report that the device has kept and cannot read again is sent all the same', async () => {
+it('a report that the device has stored and cannot read again is sent all the same', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   sendReport.mockRejectedValue(new DOMException('The database connection is closing', 'InvalidStateError'));
   attempt.mockResolvedValue({ result: 'accepted' });
   const submission = submissionOf({ ...emptyDraft, location: 'Bank Road' }, 'k', profile);
   const submitted = await submitReport(submission, async () => null);
-  expect(submitted).toEqual({ done: { result: 'accepted' }, isKept: true });
+  expect(submitted).toEqual({ done: { result: 'accepted' }, isStored: true });
   expect(attempt).toHaveBeenCalledExactlyOnceWith(submission.report, submission.files, expect.anything());
   expect(warned).toHaveBeenCalledOnce();
 });

@@ -10,7 +10,7 @@ import { readReport, returnToDraft, storeReport } from '@tma/web/waiting-reports
 import { within } from '@tma/web/within';
 import { type Draft, filesOf, sentFieldsOf, valuesOf } from './report-draft.ts';
 
-/** What is submitted: a report as it is kept and sent, and its files. */
+/** What is submitted: a report as it is stored and sent, and its files. */
 export interface Submission {
   report: WaitingReport;
   files: ReportFiles;
@@ -28,47 +28,47 @@ export const submissionOf = (draft: Draft, key: string, profile: Profile): Submi
   files: filesOf(draft),
 });
 
-/** What came of submitting a report; `isKept` where the device had room for it. */
+/** What came of submitting a report; `isStored` where the device had room for it. */
 export interface Submitted {
   done: Attempt;
-  isKept: boolean;
+  isStored: boolean;
 }
 
 const warn = (error: unknown): null => {
   console.warn('The report is not kept:', error);
   return null;
 };
-/** How long the device may take to keep a report, whose files may be large, in milliseconds. */
-const keepingTime = 10_000;
+/** How long the device may take to store a report, whose files may be large, in milliseconds. */
+const storingTime = 10_000;
 /** How long the message that a report was sent may take from one tab to another, in milliseconds. */
 const hearingTime = 1000;
 
 const unreachable = (): Attempt => ({ result: 'unanswered', error: new ApiError(0, 'unreachable', '') });
 
 /**
- * Keeps a report on this device, then sends it: it is not lost if the page ends in between. A repeated key returns the first report
+ * Stores a report on this device, then sends it: it is not lost if the page ends in between. A repeated key returns the first report
  * again, so that a report that is sent twice is one report.
  */
 export async function submitReport({ report, files }: Submission, transport: Transport): Promise<Submitted> {
-  const keeping = storeReport(report, files).then(
+  const storing = storeReport(report, files).then(
     () => true,
     (error: unknown) => {
       warn(error);
       return false;
     },
   );
-  const isKept = await within(keepingTime, keeping, false);
+  const isStored = await within(storingTime, storing, false);
   const options = { readToken: tokenOf, transport };
   const listening = listenForSent(report.key);
   // Other tabs and the worker learn of it: they may send it instead of this page.
-  if (isKept) publishChange({ kind: 'changed', userId: report.userId, key: report.key });
+  if (isStored) publishChange({ kind: 'changed', userId: report.userId, key: report.key });
   try {
-    if (!navigator.onLine) return { done: unreachable(), isKept };
+    if (!navigator.onLine) return { done: unreachable(), isStored };
     const sendFromDevice = async () =>
       (await sendReport(report, { ...options, waits: true })) ?? (await outcomeElsewhere(report, listening.soon));
     // If the device's storage fails meanwhile, the report is sent from memory.
-    const done = isKept ? await sendFromDevice().catch(warn) : undefined;
-    return { done: done ?? (await attempt(report, files, options)), isKept };
+    const done = isStored ? await sendFromDevice().catch(warn) : undefined;
+    return { done: done ?? (await attempt(report, files, options)), isStored };
   } finally {
     listening.stop();
   }
@@ -95,7 +95,7 @@ async function outcomeElsewhere(report: WaitingReport, sentSoon: () => Promise<b
 /** The result of taking a report back: `sent` if it was sent before, `gone` if another tab removed or edited it, `failed` if the storage failed. */
 export type TakenBack = 'returned' | 'sent' | 'gone' | 'failed';
 
-/** Makes a kept report a draft again, once nobody is sending it. Its writer can then change or send it. */
+/** Makes a waiting report a draft again, once nobody is sending it. Its writer can then change or send it. */
 export async function takeBack(userId: string, key: string): Promise<TakenBack> {
   const listening = listenForSent(key);
   try {

@@ -53,19 +53,19 @@ export function useSubmitting({ userId, showOutcome, showRefusal }: Form) {
     },
   });
 
-  const conclude = async ({ done, isKept }: Submitted, key: string) => {
+  const conclude = async ({ done, isStored }: Submitted, key: string) => {
     if (done.result === 'accepted') {
-      if (!isKept) await deleteDraft(userId, key);
+      if (!isStored) await deleteDraft(userId, key);
       return succeed();
     }
     if (!waits(done)) {
       waitNoMore();
-      if (isKept) await takeBack(userId, key);
+      if (isStored) await takeBack(userId, key);
       return showRefusal(done.error);
     }
-    if (isKept) wait(key);
-    if (isKept && !navigator.onLine) setShowsNotice(true);
-    else showOutcome(outcomeOf(done.error, isKept ? 'kept' : 'noRoom'));
+    if (isStored) wait(key);
+    if (isStored && !navigator.onLine) setShowsNotice(true);
+    else showOutcome(outcomeOf(done.error, isStored ? 'stored' : 'noRoom'));
   };
   const submit = async (submission: Submission) => {
     isSubmitting.current = true;

@@ -32,7 +32,7 @@ export function useWaiting(userId: string, outcomes: Outcomes) {
     if (key === undefined) return;
     let mounted = true;
     const listening = listenForSent(key);
-    /** The report is no longer kept: another tab removed or edited it, unless the message that it was sent is still to come. */
+    /** The report waits no longer: another tab removed or edited it, unless the message that it was sent is still to come. */
     const giveUp = async () => {
       if ((await listening.soon()) || !mounted) return;
       setWaiting({ key, isSending: false, needsSignIn: false });

@@ -24,8 +24,8 @@ export function forget(userId: string): Promise<void> {
 /** The question before logging out, where a report of that person waits to be sent; of nobody, nothing waits. */
 export function useAskBeforeLeaving(userId = '') {
   const t = useT();
-  const waiting = { title: t('kept.logOutTitle'), send: () => sendAll(userId) };
-  const { ask, question } = useLeaveQuestion(() => waitingReports(userId), waiting);
+  const waiting = { title: t('waiting.logOutTitle'), send: () => sendAll(userId) };
+  const { ask, question } = useLeaveQuestion(() => submittedOf(userId), waiting);
   return { askBeforeLeaving: ask, question: userId !== '' && question };
 }
 
@@ -33,10 +33,10 @@ export function useAskBeforeLeaving(userId = '') {
 async function sendAll(userId: string): Promise<Words | null> {
   for (const report of await readReports(userId))
     if (canBeSent(report.state)) await sendReport(report, { readToken: tokenOf, waits: true });
-  const [left] = await waitingReports(userId);
+  const [left] = await submittedOf(userId);
   return left ? () => stateText(left) : null;
 }
 
 /** The reports that somebody submitted and that are not sent; none where nothing can be stored. */
-const waitingReports = async (userId: string) =>
+const submittedOf = async (userId: string) =>
   (await readReports(userId).catch(() => [])).filter(({ state }) => state !== 'unfinished');

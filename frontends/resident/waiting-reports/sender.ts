@@ -15,7 +15,7 @@ import { readServerTime } from './server-time.ts';
 /** How long to wait before the next look at what waits, at least and at most, in milliseconds. */
 const pauses = { least: 5_000, most: 3_600_000 };
 
-const waitingOf = async (userId: string) => (await readReports(userId)).filter(({ state }) => canBeSent(state));
+const sendableOf = async (userId: string) => (await readReports(userId)).filter(({ state }) => canBeSent(state));
 
 /** Without storage nothing waits. */
 const warn = (error: unknown) => console.warn('Waiting reports could not be read:', error);
@@ -62,7 +62,7 @@ async function sendDue(userId: string, atOnce: boolean, signal: AbortSignal): Pr
   // The time that the portal asked for is waited for in any case.
   const isDue = ({ state, wait }: WaitingReport) =>
     !signal.aborted && ((atOnce && state !== 'later') || timeLeft(wait, Date.now()) === 0);
-  for (const report of await waitingOf(userId)) {
+  for (const report of await sendableOf(userId)) {
     const done = await sendReport(report, { readToken: tokenOf, isDue });
     if (done?.result === 'unanswered' || done?.result === 'unauthorized') return;
   }
@@ -73,7 +73,7 @@ async function sendDue(userId: string, atOnce: boolean, signal: AbortSignal): Pr
  * @returns in how many milliseconds to try again; null where nothing waits, or only for a network or for somebody to sign in
  */
 async function prepareNext(userId: string, signal: AbortSignal): Promise<number | null> {
-  const waiting = await waitingOf(userId);
+  const waiting = await sendableOf(userId);
   const lost = await wasLost(userId);
   if (signal.aborted) return null;
   if (!lost) noteWaiting(userId, waiting.length > 0);

@@ -12,7 +12,7 @@ import { messageState } from '../arrival-message.ts';
 import { t } from '../texts.ts';
 
 /**
- * What the buttons of a kept report do; `failure` says that this device failed at the last one. While somebody is sending the report,
+ * What the buttons of a waiting report do; `failure` says that this device failed at the last one. While somebody is sending the report,
  * it is neither edited nor removed.
  */
 export function useActions() {
@@ -49,7 +49,7 @@ export function useActions() {
     setFailure(undefined);
     act(report).catch((error: unknown) => {
       console.warn('What is kept could not be read or changed:', error);
-      setFailure(() => t('kept.failed'));
+      setFailure(() => t('waiting.failed'));
     });
   };
   return { edit: saying(edit), remove: saying(remove), send: saying(send), failure };

@@ -9,19 +9,19 @@ export function refusalText({ status, code, message, errors }: Refusal): string 
   return code === filesGone ? goneText() : newRequestError(new ApiError(status, code, message, errors));
 }
 
-/** How it stands with a kept report. */
+/** How it stands with a waiting report. */
 export function stateText({ state, refusal }: WaitingReport, isSending = false): string {
-  if (isSending) return t('kept.sending');
+  if (isSending) return t('waiting.sending');
   switch (state) {
     case 'signedOut':
-      return t('kept.signIn');
+      return t('waiting.signIn');
     case 'later':
-      return t('kept.later');
+      return t('waiting.later');
     case 'refused':
-      return refusal ? refusalText(refusal) : t('kept.unfinished');
+      return refusal ? refusalText(refusal) : t('waiting.unfinished');
     case 'unfinished':
-      return t('kept.unfinished');
+      return t('waiting.unfinished');
     case 'waiting':
-      return t('kept.waiting');
+      return t('waiting.online');
   }
 }

@@ -6,7 +6,7 @@ import type { WaitingReport } from '@tma/web/waiting-reports/report';
 import { readReports, wasLost } from '@tma/web/waiting-reports/store';
 import { useEffect, useState } from 'react';
 
-interface KeptReports {
+interface WaitingReports {
   reports: readonly WaitingReport[];
   /** The keys of those that are being sent, here or elsewhere. */
   sending: ReadonlySet<string>;
@@ -14,23 +14,23 @@ interface KeptReports {
   sent: number;
 }
 
-const none: KeptReports = { reports: [], sending: new Set(), sent: 0 };
+const none: WaitingReports = { reports: [], sending: new Set(), sent: 0 };
 
-/** The person's reports that are kept on this device, current across tabs. One that was sent is in the lists, which are read again. */
-export function useKeptReports(userId: string): KeptReports {
-  const [kept, setKept] = useState(none);
+/** The person's reports that wait on this device, current across tabs. One that was sent is in the lists, which are read again. */
+export function useWaitingReports(userId: string): WaitingReports {
+  const [waiting, setWaiting] = useState(none);
   const client = useQueryClient();
   useEffect(() => {
     const ended = new AbortController();
     const { signal } = ended;
     const refresh = async () => {
-      // Without storage nothing is kept.
+      // Without storage nothing waits.
       const reports = await readReports(userId).catch(() => []);
-      if (!signal.aborted) setKept((before) => ({ ...before, reports }));
+      if (!signal.aborted) setWaiting((before) => ({ ...before, reports }));
     };
     const stop = onWaitingChange(({ kind, userId: whose, key }) => {
       if (whose !== userId) return;
-      setKept(({ sending, sent, ...rest }) => {
+      setWaiting(({ sending, sent, ...rest }) => {
         const others = [...sending].filter((one) => one !== key);
         return {
           ...rest,
@@ -48,7 +48,7 @@ export function useKeptReports(userId: string): KeptReports {
       stop();
     };
   }, [userId, client]);
-  return kept;
+  return waiting;
 }
 
 /** Whether the browser has deleted reports of that person. Said once: from then on it is known. */

@@ -8,24 +8,24 @@ import { useT } from '../texts.ts';
 import css from './form.module.css';
 import { SignInAgain } from './sign-in-again.tsx';
 
-interface KeptNoticeProps {
+interface WaitingNoticeProps {
   isSending: boolean;
   needsSignIn: boolean;
   /** Begins another report. */
   onAnother: () => void;
 }
 
-/** In place of the form: its report is kept on this device until there is a network. */
-export function KeptNotice({ isSending, needsSignIn, onAnother }: KeptNoticeProps) {
+/** In place of the form: its report waits on this device until there is a network. */
+export function WaitingNotice({ isSending, needsSignIn, onAnother }: WaitingNoticeProps) {
   const t = useT();
   return (
     <TakesFocus className={css.notice}>
-      <Banner tone="success">{t('kept.saved')}</Banner>
+      <Banner tone="success">{t('waiting.saved')}</Banner>
       <div role="status">
-        {isSending && <p>{t('kept.sending')}</p>}
-        {needsSignIn && <p>{t('kept.signIn')}</p>}
+        {isSending && <p>{t('waiting.sending')}</p>}
+        {needsSignIn && <p>{t('waiting.signIn')}</p>}
       </div>
-      {!sendsInBackground() && <p>{t('kept.noBackground')}</p>}
+      {!sendsInBackground() && <p>{t('waiting.noBackground')}</p>}
       <Actions>
         <ButtonLink to={pagePath('userDashboard', { tab: 'mycomplaints' })}>
           {t('reports.mycomplaints.title')}

@@ -3,22 +3,22 @@ import { Question } from '@tma/web/ui/question';
 import type { WaitingReport } from '@tma/web/waiting-reports/report';
 import { useState } from 'react';
 import { useT } from '../texts.ts';
-import { KeptCard } from './kept-card.tsx';
 import { useActions } from './use-actions.ts';
-import { useKeptReports, useLost } from './use-kept-reports.ts';
+import { useLost, useWaitingReports } from './use-waiting-reports.ts';
+import { WaitingCard } from './waiting-card.tsx';
 
 /**
- * The reports that are kept on this device, the newest first, as `cards` of a list; `above` is for above the list, `question`
+ * The reports that wait on this device, the newest first, as `cards` of a list; `above` is for above the list, `question`
  * for beside it: the arrow keys of the cards are not those of a dialog.
  */
-export function useKeptCards(userId: string) {
+export function useWaitingCards(userId: string) {
   const t = useT();
-  const { reports, sending, sent } = useKeptReports(userId);
+  const { reports, sending, sent } = useWaitingReports(userId);
   const lost = useLost(userId);
   const [removing, setRemoving] = useState<WaitingReport | null>(null);
   const { remove, failure } = useActions();
   const cards = reports.map((report) => (
-    <KeptCard
+    <WaitingCard
       key={report.key}
       report={report}
       isSending={sending.has(report.key)}
@@ -27,7 +27,7 @@ export function useKeptCards(userId: string) {
   ));
   const above = (
     <>
-      {lost && <Banner tone="error">{t('kept.lost')}</Banner>}
+      {lost && <Banner tone="error">{t('waiting.lost')}</Banner>}
       {failure !== undefined && <Banner tone="error">{failure}</Banner>}
       {sent > 0 && <Banner tone="success">{t('newRequest.success')}</Banner>}
     </>
@@ -54,9 +54,9 @@ export function RemoveDialog({ onRemove, onClose }: RemoveDialogProps) {
   const t = useT();
   return (
     <Question
-      title={t('kept.removeTitle')}
-      hint={t('kept.removeText')}
-      yes={t('kept.remove')}
+      title={t('waiting.removeTitle')}
+      hint={t('waiting.removeText')}
+      yes={t('waiting.remove')}
       deletes
       onYes={onRemove}
       onClose={onClose}

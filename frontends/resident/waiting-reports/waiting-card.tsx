@@ -19,19 +19,19 @@ import { useId, useRef } from 'react';
 import type { Draft } from '../new-request/report-draft.ts';
 import { SignInAgain } from '../new-request/sign-in-again.tsx';
 import { useT } from '../texts.ts';
-import css from './kept-card.module.css';
 import { useActions } from './use-actions.ts';
+import css from './waiting-card.module.css';
 import { stateText } from './words.ts';
 
-interface KeptCardProps {
+interface WaitingCardProps {
   report: WaitingReport;
   isSending: boolean;
   /** Asks before it is removed. */
   onRemove: () => void;
 }
 
-/** A report that is kept on this device until it is sent, as a card of its writer's list. */
-export function KeptCard({ report, isSending, onRemove }: KeptCardProps) {
+/** A waiting report, as a card of its writer's list. */
+export function WaitingCard({ report, isSending, onRemove }: WaitingCardProps) {
   const t = useT();
   const web = useWebT();
   const titleId = useId();
@@ -43,10 +43,10 @@ export function KeptCard({ report, isSending, onRemove }: KeptCardProps) {
   return (
     <li ref={item}>
       <article className={`${box.box} ${css.card}`} aria-labelledby={titleId}>
-        <KeptPicture report={report} />
+        <WaitingPicture report={report} />
         <div className={`${box.head} ${css.head}`}>
           <h2 id={titleId}>{issue ? term('issue', issue) : t('newRequest.title')}</h2>
-          <span className={box.pill}>{isToSend ? t('kept.badge') : t('kept.notSent')}</span>
+          <span className={box.pill}>{isToSend ? t('waiting.badge') : t('waiting.notSent')}</span>
         </div>
         <Facts>
           <Fact name={web('report.location')} written={location} />
@@ -57,21 +57,21 @@ export function KeptCard({ report, isSending, onRemove }: KeptCardProps) {
         <div role="status">
           <p>{stateText(report, isSending)}</p>
         </div>
-        {isToSend && !sendsInBackground() && <p className={shared.soft}>{t('kept.noBackground')}</p>}
+        {isToSend && !sendsInBackground() && <p className={shared.soft}>{t('waiting.noBackground')}</p>}
         <Buttons report={report} isSending={isSending} onRemove={onRemove} />
       </article>
     </li>
   );
 }
 
-/** The picture of a kept report, from this device. Its issue stands below it in words. */
-function KeptPicture({ report: { userId, key } }: { report: WaitingReport }) {
+/** The picture of a waiting report, from this device. Its issue stands below it in words. */
+function WaitingPicture({ report: { userId, key } }: { report: WaitingReport }) {
   const files = useRead(`${userId} ${key}`, () => readFiles({ userId, key }).catch(() => undefined));
   const address = useObjectUrl(files?.image);
   return address ? <img className={css.picture} src={address} alt="" /> : null;
 }
 
-function Buttons({ report, isSending, onRemove }: KeptCardProps) {
+function Buttons({ report, isSending, onRemove }: WaitingCardProps) {
   const t = useT();
   const { edit, send, failure } = useActions();
   return (
@@ -80,14 +80,14 @@ function Buttons({ report, isSending, onRemove }: KeptCardProps) {
       <Actions>
         {canBeSent(report.state) && (
           <TemporaryButton busy={isSending} onClick={() => send(report)}>
-            {t('kept.sendNow')}
+            {t('waiting.sendNow')}
           </TemporaryButton>
         )}
         <Button look="quiet" busy={isSending} onClick={() => edit(report)}>
-          {t('kept.edit')}
+          {t('waiting.edit')}
         </Button>
         <Button look="quiet" busy={isSending} onClick={onRemove}>
-          {t('kept.remove')}
+          {t('waiting.remove')}
         </Button>
         {report.state === 'signedOut' && !isSending && <SignInAgain />}
       </Actions>
