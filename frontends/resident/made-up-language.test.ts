@@ -148,10 +148,10 @@ it('so is the form of a new report, for each type', async () => {
   const { issueNames } = await import('@tma/contracts/reports/issues');
   const { NewRequestForm } = await import('./new-request/form.tsx');
   const { ServerState } = await import('./server-state.tsx');
-  const { newDraft } = await import('./new-request/draft.ts');
+  const { newDraft } = await import('./new-request/stored-draft.ts');
   for (const issue of ['', ...issueNames]) {
     const draft = { ...newDraft().draft, issue };
-    const form = createElement(NewRequestForm, { user, kept: { key: '1', draft }, onStartOver: nothing });
+    const form = createElement(NewRequestForm, { user, stored: { key: '1', draft }, onStartOver: nothing });
     expect(untranslatedIn(await draw(createElement(ServerState, null, form))), issue).toEqual([]);
   }
 });

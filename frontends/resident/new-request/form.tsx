@@ -11,27 +11,27 @@ import { canBeSent } from '@tma/web/waiting-reports/states';
 import { type ComponentProps, useRef } from 'react';
 import { useT } from '../texts.ts';
 import { useWaitingReports } from '../waiting-reports/use-waiting-reports.ts';
-import { isEmpty, type KeptDraft } from './draft.ts';
 import { Fields } from './fields.tsx';
 import css from './form.module.css';
 import type { Outcome } from './outcome.ts';
 import { SignInAgain } from './sign-in-again.tsx';
+import { isEmpty, type StoredDraft } from './stored-draft.ts';
 import { useNewRequest } from './use-new-request.ts';
 import { WaitingNotice } from './waiting-notice.tsx';
 
 interface NewRequestFormProps {
   user: Session['user'];
   /** The draft that it begins with. */
-  kept: KeptDraft;
+  stored: StoredDraft;
   /** Deletes what was written, unless it has another key by now. */
   onStartOver: (key: string) => void;
 }
 
-export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps) {
+export function NewRequestForm({ user, stored, onStartOver }: NewRequestFormProps) {
   const t = useT();
   const { submit, isSubmitting, outcome, share, stop, current, waiting, showsNotice, ...fields } = useNewRequest(
     user,
-    kept,
+    stored,
   );
   const isSending = share !== null || waiting?.isSending === true;
   const busy = isSubmitting || isSending;
@@ -40,7 +40,7 @@ export function NewRequestForm({ user, kept, onStartOver }: NewRequestFormProps)
   return (
     <Form onSubmit={submit}>
       {!waiting && !isSending && <WaitingLine userId={user.id} />}
-      {!waiting && !isEmpty(kept.draft) && (
+      {!waiting && !isEmpty(stored.draft) && (
         <Restored
           disabled={busy}
           isEmpty={() => isEmpty(current().draft)}

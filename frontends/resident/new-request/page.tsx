@@ -10,8 +10,8 @@ import { useArrivalMessage } from '../arrival-message.ts';
 import { RequireResident, type Resident } from '../require-resident.tsx';
 import { useT } from '../texts.ts';
 import { refusalText } from '../waiting-reports/words.ts';
-import { deleteDraft, type KeptDraft, newDraft, readDraft } from './draft.ts';
 import { NewRequestForm } from './form.tsx';
+import { deleteDraft, newDraft, readDraft, type StoredDraft } from './stored-draft.ts';
 
 /** /newrequest. The form stays when the session ends under it, so that nothing typed is lost. */
 export default function NewRequestPage() {
@@ -34,10 +34,10 @@ export default function NewRequestPage() {
 
 /** The form with the person's draft. */
 function RestoredForm({ user }: Pick<Resident, 'user'>) {
-  const [kept, startOver] = useKeptDraft(user.id);
+  const [stored, startOver] = useStoredDraft(user.id);
   // Why a report that waited is here again.
   const [message, setMessage] = useArrivalMessage(refusalText);
-  if (!kept) return <Spinner />;
+  if (!stored) return <Spinner />;
   const begin = (key: string) => {
     setMessage(null);
     startOver(key);
@@ -45,15 +45,15 @@ function RestoredForm({ user }: Pick<Resident, 'user'>) {
   return (
     <>
       {message && <Banner tone={message.tone}>{message.text()}</Banner>}
-      <NewRequestForm key={kept.key} user={user} kept={kept} onStartOver={begin} />
+      <NewRequestForm key={stored.key} user={user} stored={stored} onStartOver={begin} />
     </>
   );
 }
 
 /** The draft that the person wrote before, undefined until it is read; and a function to start over, given that draft's key. */
-function useKeptDraft(userId: string): [KeptDraft | undefined, (key: string) => void] {
+function useStoredDraft(userId: string): [StoredDraft | undefined, (key: string) => void] {
   const read = useRead(userId, () => readDraft(userId));
-  const [begun, setBegun] = useState<KeptDraft>();
+  const [begun, setBegun] = useState<StoredDraft>();
   const startOver = (key: string) => {
     void deleteDraft(userId, key);
     setBegun(newDraft());

@@ -9,16 +9,16 @@ import { fitPicture } from '@tma/web/pictures/fit-picture';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useT } from '../texts.ts';
 import { profileFrom, useProfile } from '../use-profile.ts';
-import type { KeptDraft } from './draft.ts';
 import { type DraftProblems, fileProblem, fileProblemText, problemsOf, unreadable } from './draft-problems.ts';
 import { missingOutcome, type Outcome, outcomeOf } from './outcome.ts';
 import { type DraftField, emptyDraft, type FileFieldName, type RequiredName } from './report-draft.ts';
+import type { StoredDraft } from './stored-draft.ts';
 import { submissionOf } from './submit.ts';
 import { useDraftForm } from './use-draft-form.ts';
 import { useSubmitting } from './use-submitting.ts';
 
 /** The form of a new request: its draft, its checks in the order of the specification, and the outcome of sending it. */
-export function useNewRequest(user: Session['user'], kept: KeptDraft) {
+export function useNewRequest(user: Session['user'], stored: StoredDraft) {
   const t = useT();
   const maxMb = useMaxUploadMb();
   const profile = useProfile(user).data ?? profileFrom(user);
@@ -31,7 +31,7 @@ export function useNewRequest(user: Session['user'], kept: KeptDraft) {
     setOutcome(outcomeOf(error));
   };
   const sending = useSubmitting({ userId: user.id, showOutcome: setOutcome, showRefusal });
-  const written = useDraftForm(user.id, kept, sending.claim);
+  const written = useDraftForm(user.id, stored, sending.claim);
   const { form, errors, issue, files, current, settled } = written;
   const { choose, whenFitted } = useChosenFiles(written, maxMb);
 

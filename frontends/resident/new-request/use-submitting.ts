@@ -8,8 +8,8 @@ import { useNavigate } from '@tma/web/router';
 import type { Transport } from '@tma/web/waiting-reports/send';
 import { useRef, useState } from 'react';
 import { messageState } from '../arrival-message.ts';
-import { deleteDraft } from './draft.ts';
 import { notReturned, type Outcome, outcomeOf, waits } from './outcome.ts';
+import { deleteDraft } from './stored-draft.ts';
 import { type Submission, type Submitted, submitReport, type TakenBack, takeBack } from './submit.ts';
 import { useWaiting } from './use-waiting.ts';
 

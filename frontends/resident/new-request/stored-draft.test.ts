@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { changed, isEmpty, newDraft } from './draft.ts';
+import { changed, isEmpty, newDraft } from './stored-draft.ts';
 
 const written = { ...newDraft().draft, location: 'Bank Road', image: new File(['x'], 'light.jpg') };
 
 it('gets another key with a change, and keeps it while nothing changes', () => {
-  const kept = changed(newDraft(), written);
-  expect(changed(kept, { ...written })).toBe(kept);
-  const further = changed(kept, { ...written, location: 'Canal Road' });
-  expect(further.key).not.toBe(kept.key);
+  const first = changed(newDraft(), written);
+  expect(changed(first, { ...written })).toBe(first);
+  const further = changed(first, { ...written, location: 'Canal Road' });
+  expect(further.key).not.toBe(first.key);
   expect(changed(further, { ...further.draft, image: new File(['x'], 'light.jpg') }).key).not.toBe(further.key);
 });
 

@@ -3,21 +3,21 @@ import { deleteParts, readParts, valuesPart, writePart } from '@tma/web/waiting-
 import { answerOf, change } from '@tma/web/waiting-reports/records';
 import { type Draft, draftFields, emptyDraft, fileFields, valuesOf } from './report-draft.ts';
 
-/** A draft as it is kept in this browser until it is sent, or its writer logs out. */
-export interface KeptDraft {
+/** A draft as it is stored in this browser until it is submitted, or its writer logs out. */
+export interface StoredDraft {
   draft: Draft;
   /** The `Idempotency-Key` of the draft as it is: sent twice unchanged, it is one report. */
   key: string;
 }
 
-export const newKeyFor = (draft: Draft): KeptDraft => ({ draft, key: makeKey() });
-export const newDraft = (): KeptDraft => newKeyFor(emptyDraft);
+export const newKeyFor = (draft: Draft): StoredDraft => ({ draft, key: makeKey() });
+export const newDraft = (): StoredDraft => newKeyFor(emptyDraft);
 
 export const isEmpty = (draft: Draft) => draftFields.every((field) => !draft[field]);
 
 /** The draft after a change. A changed draft is another request, so it gets another key. */
-export const changed = (kept: KeptDraft, draft: Draft): KeptDraft =>
-  draftFields.every((field) => kept.draft[field] === draft[field]) ? kept : newKeyFor(draft);
+export const changed = (stored: StoredDraft, draft: Draft): StoredDraft =>
+  draftFields.every((field) => stored.draft[field] === draft[field]) ? stored : newKeyFor(draft);
 
 const warn = (error: unknown) => console.warn('The draft is not kept:', error);
 
@@ -25,7 +25,7 @@ const warn = (error: unknown) => console.warn('The draft is not kept:', error);
  * Stores a draft that has changed since `before`: its values and key together, a file only when it changed. Without
  * `before` everything is stored.
  */
-export function storeDraft(userId: string, before: Draft | undefined, { draft, key }: KeptDraft): void {
+export function storeDraft(userId: string, before: Draft | undefined, { draft, key }: StoredDraft): void {
   writePart([userId, valuesPart], { ...valuesOf(draft), key }).catch(warn);
   for (const field of fileFields)
     if (draft[field] !== before?.[field]) writePart([userId, field], draft[field]).catch(warn);
@@ -34,7 +34,7 @@ export function storeDraft(userId: string, before: Draft | undefined, { draft, k
 type StoredValues = Partial<ReturnType<typeof valuesOf>> & { key?: string };
 
 /** The person's draft; a new one when none is stored. */
-export async function readDraft(userId: string): Promise<KeptDraft> {
+export async function readDraft(userId: string): Promise<StoredDraft> {
   try {
     const parts = [valuesPart, ...fileFields].map((part): [string, string] => [userId, part]);
     const [stored, image = null, document = null] = await readParts(parts);
