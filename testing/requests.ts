@@ -32,7 +32,7 @@ export const added = (page: Page) => people.expectText(page, 'Request Added Succ
 export const typed = (page: Page, label: string) => page.getByLabel(label).inputValue();
 
 /** Waits until the browser has stored this many files of drafts, which happens in the background. */
-export const filesKept = (page: Page, count: number) => expect.poll(() => page.evaluate(countFiles)).toBe(count);
+export const filesStored = (page: Page, count: number) => expect.poll(() => page.evaluate(countFiles)).toBe(count);
 
 const countFiles = () =>
   new Promise<number>((resolve, reject) => {

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import * as people from './people.ts';
 import { beginner } from './requests.ts';
 
-export const keptNotice = 'Your report is kept on this device and will be sent when you are online again.';
+export const waitingNotice = 'Your report is kept on this device and will be sent when you are online again.';
 
 /** For `ready`: the page sends, not the worker that the browser wakes (`sync`). */
 export const withoutWorker = { serviceWorkers: 'block' } as const;
@@ -39,17 +39,17 @@ export async function submit(page: Page, jpeg: Buffer, location = 'Bank Road, by
   await people.submitRequest(page);
 }
 
-/** Submits without a network and waits until it is said that the report is kept. */
+/** Submits without a network and waits until it is said that the report waits. */
 export async function submitOffline(page: Page, jpeg: Buffer, location?: string) {
   await page.context().setOffline(true);
   await submit(page, jpeg, location);
-  await page.getByRole('status').filter({ hasText: keptNotice }).waitFor();
+  await page.getByRole('status').filter({ hasText: waitingNotice }).waitFor();
 }
 
 /** The cards of reports that wait, the first of the list first. */
 export const waitingCards = (page: Page) => page.getByRole('article').filter({ hasText: 'Waiting to be sent' });
 
-/** From the notice that a report is kept to the list with its card. */
+/** From the notice that a report waits to the list with its card. */
 export async function toMyReports(page: Page) {
   await page.getByRole('link', { name: 'My Reports' }).click();
   await waitingCards(page).first().waitFor();
@@ -72,7 +72,7 @@ export async function answerSubmissions(
 }
 
 /** What this origin's storage has, without the mark that anything ever was: the kinds of the records, drafts by their writers' ids. */
-export const keptKinds = (page: Page) =>
+export const storedKinds = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {

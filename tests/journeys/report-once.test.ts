@@ -10,7 +10,7 @@ import { startJourney } from '../../testing/journey.ts';
 import { startKillableBrowser } from '../../testing/killable-browser.ts';
 import * as people from '../../testing/people.ts';
 import { enter } from '../../testing/reports.ts';
-import { filesKept, slowly, whole } from '../../testing/requests.ts';
+import { filesStored, slowly, whole } from '../../testing/requests.ts';
 import { startSlowLine } from '../../testing/slow-line.ts';
 
 const { portal, browser, jpeg } = await startJourney();
@@ -113,7 +113,7 @@ async function roundsOf(person: number, begin: (resident: people.Resident) => Pr
     places.push(location);
     const page = await open();
     await people.fillRequest(page, { ...portal, portal: url }, { ...whole, location, image });
-    await filesKept(page, 1);
+    await filesStored(page, 1);
     await slowly(page, bytesPerSecond);
     await people.submitRequest(page);
     await sent(page, (round + 1) / (rounds + 1));

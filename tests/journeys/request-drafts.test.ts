@@ -3,7 +3,7 @@ import { join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import * as people from '../../testing/people.ts';
 import { ownReports } from '../../testing/reports.ts';
-import { added, beginner, filesKept, makePhoto, restored, typed, whole } from '../../testing/requests.ts';
+import { added, beginner, filesStored, makePhoto, restored, typed, whole } from '../../testing/requests.ts';
 
 const { portal, browser, jpeg, pdf } = await startJourney();
 
@@ -13,7 +13,7 @@ describe('what is being written is kept in the browser', () => {
   it('through a reload, with its files, until it is sent', async () => {
     const { page, context } = await begin();
     await people.fillRequest(page, portal, { ...whole, image: jpeg, document: pdf });
-    await filesKept(page, 2);
+    await filesStored(page, 2);
     await page.reload();
     await people.expectText(page, restored);
     expect(await typed(page, 'Issue Type')).toBe(whole.issue);
@@ -36,7 +36,7 @@ describe('what is being written is kept in the browser', () => {
     });
     const buffer = Buffer.concat([await makePhoto(browser), Buffer.alloc(11 * 1024 * 1024)]);
     await page.getByLabel('Image').setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer });
-    await filesKept(page, 1);
+    await filesStored(page, 1);
     await page.reload();
     await page.getByRole('img', { name: 'Preview of large.jpg' }).waitFor();
     await people.submitRequest(page);
@@ -145,7 +145,7 @@ describe('what is being written is kept in the browser', () => {
   it('in two tabs: sent in one, what the other made of it stays', async () => {
     const { page, context, token } = await begin();
     await people.fillRequest(page, portal, { ...whole, image: jpeg });
-    await filesKept(page, 1);
+    await filesStored(page, 1);
     const other = await context.newPage();
     await other.goto(`${portal.portal}/newrequest`);
     await people.expectText(other, restored);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { ownReports } from '../../testing/reports.ts';
-import { keptKinds, leaveOffline, ready, submitOffline, withoutWorker } from '../../testing/waiting.ts';
+import { leaveOffline, ready, storedKinds, submitOffline, withoutWorker } from '../../testing/waiting.ts';
 
 const { portal, browser, jpeg } = await startJourney();
 
@@ -43,7 +43,7 @@ it.each(['/closure', '/adminsignin'])('%s sends what waits, once', async (path) 
   await leaveOffline(page);
   await page.goto(portal.portal + path);
   await expect.poll(() => ownReports(portal, token)).toHaveLength(1);
-  await expect.poll(() => keptKinds(page)).toEqual([]);
+  await expect.poll(() => storedKinds(page)).toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem('tma-waiting'))).toBeNull();
   await context.close();
 });
@@ -134,7 +134,7 @@ it('deleting the account removes what waits from this device at once', async () 
   await part.getByLabel('Current Password').fill(resident.password);
   await part.getByRole('button', { name: 'Delete Account' }).click();
   await page.waitForURL('**/signin');
-  await expect.poll(() => keptKinds(page)).toEqual([]);
+  await expect.poll(() => storedKinds(page)).toEqual([]);
   await context.close();
 });
 
@@ -148,14 +148,14 @@ it('an account that was deleted elsewhere: nothing is shown to the next person, 
   await page.waitForURL('**/signin');
   expect(await page.getByText('Bank Road').count()).toBe(0);
   // It is its writer's, as far as the device knows.
-  await expect.poll(async () => (await keptKinds(page)).sort()).toEqual(['files', 'waiting']);
+  await expect.poll(async () => (await storedKinds(page)).sort()).toEqual(['files', 'waiting']);
   // Absence is counted from when it is noticed, by the server's time: wherever the clock of the device has gone.
   const ahead = await context.newPage();
   await ahead.clock.install({ time: Date.now() + 31 * days });
   await ahead.goto(portal.portal);
   await expect.poll(async () => Math.abs(Date.now() - ((await awaySince(page)) ?? 0))).toBeLessThan(60_000);
   await ahead.close();
-  expect((await keptKinds(page)).sort()).toEqual(['files', 'waiting']);
+  expect((await storedKinds(page)).sort()).toEqual(['files', 'waiting']);
   await awaySince(page, Date.now() - 31 * days);
   // Without the server's time nobody is away.
   let asked = 0;
@@ -167,10 +167,10 @@ it('an account that was deleted elsewhere: nothing is shown to the next person, 
   await page.goto(portal.portal);
   await expect.poll(() => asked).toBeGreaterThan(0);
   await page.waitForLoadState('networkidle');
-  expect((await keptKinds(page)).sort()).toEqual(['files', 'waiting']);
+  expect((await storedKinds(page)).sort()).toEqual(['files', 'waiting']);
   await page.unroute('**/remotes.json');
   await page.goto(portal.portal);
-  await expect.poll(() => keptKinds(page)).toEqual([]);
+  await expect.poll(() => storedKinds(page)).toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem('tma-waiting'))).toBeNull();
   await context.close();
 });

@@ -7,7 +7,7 @@ import { join } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import * as people from '../../testing/people.ts';
 import { ownReports } from '../../testing/reports.ts';
-import { added, filesKept, typed } from '../../testing/requests.ts';
+import { added, filesStored, typed } from '../../testing/requests.ts';
 import {
   answerSubmissions,
   leaveOffline,
@@ -105,7 +105,7 @@ it.each([
   await page.getByLabel('Description').fill('The slabs are broken.');
   await page.getByLabel('Image').setInputFiles(picture);
   await page.getByRole('img', { name: 'Preview of walk.jpg' }).waitFor();
-  await filesKept(page, 1);
+  await filesStored(page, 1);
   // A browser may still read a file that it keeps from where it lies: deleted, it would have no preview after the reload.
   if (!isReloaded) await rm(folder, { recursive: true });
   if (isReloaded) {

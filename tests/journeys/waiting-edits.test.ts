@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { startJourney } from '../../testing/journey.ts';
 import * as people from '../../testing/people.ts';
 import { ownReports } from '../../testing/reports.ts';
-import { added, filesKept, typed } from '../../testing/requests.ts';
+import { added, filesStored, typed } from '../../testing/requests.ts';
 import {
   answerSubmissions,
-  keptKinds,
-  keptNotice,
   ready,
+  storedKinds,
   submit,
   waitingCards,
+  waitingNotice,
   withoutWorker,
 } from '../../testing/waiting.ts';
 
@@ -22,7 +22,7 @@ async function waitingInForm() {
   const { page } = begun;
   const answers = await answerSubmissions(page, 503, { code: 'down', message: 'Later' }, { 'retry-after': '7200' });
   await submit(page, jpeg);
-  await people.expectText(page, keptNotice);
+  await people.expectText(page, waitingNotice);
   return { ...begun, answers };
 }
 
@@ -44,7 +44,7 @@ it.each([
   if (isTold) await people.expectText(page, said);
   await page.getByLabel('Location').fill('Canal Road');
   await people.expectText(page, said);
-  await filesKept(page, 1);
+  await filesStored(page, 1);
   await page.reload();
   await page.getByRole('img', { name: 'Preview of walk.jpg' }).waitFor();
   expect(await typed(page, 'Location')).toBe('Canal Road');
@@ -102,7 +102,7 @@ it.each([
   await answers.stop();
   if (!isAgain) {
     await page.getByLabel('Location').fill('Bank Road');
-    await expect.poll(() => keptKinds(page)).not.toContain('waiting');
+    await expect.poll(() => storedKinds(page)).not.toContain('waiting');
   }
   const goOn = await holdFiles(page);
   await people.submitRequest(page);
@@ -110,6 +110,6 @@ it.each([
   await goOn();
   await added(page);
   expect(await ownReports(portal, token)).toMatchObject([{ location: 'Canal Road' }]);
-  await expect.poll(() => keptKinds(page)).toEqual([]);
+  await expect.poll(() => storedKinds(page)).toEqual([]);
   await context.close();
 });

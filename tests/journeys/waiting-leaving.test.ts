@@ -8,8 +8,8 @@ import { ownReports } from '../../testing/reports.ts';
 import { added } from '../../testing/requests.ts';
 import {
   answerSubmissions,
-  keptKinds,
   ready,
+  storedKinds,
   submitOffline,
   toMyReports,
   waitingCards,
@@ -106,7 +106,7 @@ it.each(['block', 'allow'] as const)(
     if (serviceWorkers === 'block') expect(await ownReports(portal, token)).toEqual([]);
     await people.signIn(page, portal, resident);
     await expect.poll(() => ownReports(portal, token)).toHaveLength(1);
-    await expect.poll(() => keptKinds(page)).toEqual([]);
+    await expect.poll(() => storedKinds(page)).toEqual([]);
     expect([await ownReports(portal, token), await ownReports(portal, theirs)]).toEqual([[expect.anything()], []]);
     await context.close();
   },

@@ -6,13 +6,13 @@ import * as people from '../../testing/people.ts';
 import { ownReports } from '../../testing/reports.ts';
 import { added } from '../../testing/requests.ts';
 import {
-  keptKinds,
-  keptNotice,
   ready,
+  storedKinds,
   submit,
   submitOffline,
   toMyReports,
   waitingCards,
+  waitingNotice,
   withoutWorker,
 } from '../../testing/waiting.ts';
 
@@ -50,7 +50,7 @@ describe('a report whose sending breaks off is sent by itself, once', () => {
     // Large enough to be on its way for a while.
     await submit(page, Buffer.concat([jpeg, Buffer.alloc(300_000)]));
     await page.getByRole('alert').filter({ hasText: 'Failed to submit the request. Please try again.' }).waitFor();
-    await people.expectText(page, keptNotice);
+    await people.expectText(page, waitingNotice);
     proxy.mend();
     await added(page);
     expect(await ownReports(portal, token)).toHaveLength(1);
@@ -62,7 +62,7 @@ describe('a report whose sending breaks off is sent by itself, once', () => {
     const { page, context, token } = await begin(withoutWorker);
     proxy.cut('answer');
     await submit(page, jpeg);
-    await people.expectText(page, keptNotice);
+    await people.expectText(page, waitingNotice);
     proxy.mend();
     await people.submitRequest(page);
     await added(page);
@@ -74,7 +74,7 @@ describe('a report whose sending breaks off is sent by itself, once', () => {
     const { page, context, token } = await begin(withoutWorker);
     proxy.cut('body');
     await submit(page, Buffer.concat([jpeg, Buffer.alloc(300_000)]));
-    await people.expectText(page, keptNotice);
+    await people.expectText(page, waitingNotice);
     await page.getByLabel('Location').fill('Canal Road');
     proxy.mend();
     await people.submitRequest(page);
@@ -111,7 +111,7 @@ it('no page at all: the worker sends it, with the token that the page left, whic
   await wakeWorker();
   await expect.poll(() => ownReports(portal, token)).toHaveLength(1);
   await page.goto(`${portal.portal}/favicon.svg`);
-  await expect.poll(() => keptKinds(page)).toEqual([]);
+  await expect.poll(() => storedKinds(page)).toEqual([]);
   await context.close();
 });
 
@@ -119,7 +119,7 @@ it('an edit in the moment when another tab begins to send makes no second report
   const { page, context, token } = await begin();
   proxy.cut('body');
   await submit(page, Buffer.concat([jpeg, Buffer.alloc(300_000)]));
-  await people.expectText(page, keptNotice);
+  await people.expectText(page, waitingNotice);
   const other = await context.newPage();
   // Nobody is told yet.
   await other.addInitScript(() => {
@@ -151,10 +151,10 @@ it('an edit before anybody sends takes the report away from whoever comes then',
   const { page, context, token } = await begin();
   proxy.cut('body');
   await submit(page, Buffer.concat([jpeg, Buffer.alloc(300_000)]));
-  await people.expectText(page, keptNotice);
+  await people.expectText(page, waitingNotice);
   const other = await context.newPage();
   await page.getByLabel('Location').fill('Canal Road');
-  await expect.poll(() => keptKinds(page)).not.toContain('waiting');
+  await expect.poll(() => storedKinds(page)).not.toContain('waiting');
   proxy.mend();
   proxy.submissions();
   await other.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);

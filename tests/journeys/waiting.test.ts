@@ -6,7 +6,6 @@ import { ownReports } from '../../testing/reports.ts';
 import { added, typed } from '../../testing/requests.ts';
 import {
   answerSubmissions,
-  keptNotice,
   noted,
   openForm,
   ready,
@@ -14,6 +13,7 @@ import {
   submitOffline,
   toMyReports,
   waitingCards,
+  waitingNotice,
   withoutWorker,
 } from '../../testing/waiting.ts';
 
@@ -236,7 +236,7 @@ describe('what the portal answers to a report that waited', () => {
     await submit(page, jpeg);
     await page.getByRole('alert').getByText('Failed to submit request: Later').waitFor();
     const before = Date.now();
-    await people.expectText(page, keptNotice);
+    await people.expectText(page, waitingNotice);
     expect(await typed(page, 'Description')).toBe('The slabs are broken.');
     await stop();
     await added(page);
