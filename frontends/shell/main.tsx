@@ -1,5 +1,5 @@
 // Imported first: it removes the token of a mail's link from the address.
-import './closure/link.ts';
+import './closure/opened-link.ts';
 import './trusted-types.ts';
 import './language-style.ts';
 import '@tma/web/tokens.css';

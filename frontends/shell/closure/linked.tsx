@@ -11,7 +11,7 @@ import { TryAgain } from '@tma/web/ui/try-again';
 import type { ReactNode } from 'react';
 import { useT } from '../texts.ts';
 import { HowToAnswer } from './how-to-answer.tsx';
-import { link } from './link.ts';
+import { openedLink } from './opened-link.ts';
 import { type LinkedClosure, useLinkedClosure } from './use-linked-closure.ts';
 
 interface LinkedProps {
@@ -42,14 +42,14 @@ export function Linked({ token, titleId }: LinkedProps) {
   return (
     <>
       {closure && <ReportFacts closure={closure} />}
-      {outcome && <ClosureOutcome outcome={outcome} unsent={link.draftOf(token)} takeFocus={isAnswer} />}
+      {outcome && <ClosureOutcome outcome={outcome} unsent={openedLink.draftOf(token)} takeFocus={isAnswer} />}
       {closure && outcome && <Pictures report={closure} />}
       {closure && !outcome && (
         <ClosureQuestion
           report={closure}
           answerBy={closure.answerBy}
           labelledBy={titleId}
-          draft={{ text: link.draftOf(token), keep: (text) => link.keepDraft(token, text) }}
+          draft={{ text: openedLink.draftOf(token), keep: (text) => openedLink.keepDraft(token, text) }}
           onAnswer={answer}
         />
       )}

@@ -5,7 +5,7 @@ import { Loaded } from '../loaded.tsx';
 import loadingCss from '../loading.module.css';
 import { useT } from '../texts.ts';
 import { HowToAnswer } from './how-to-answer.tsx';
-import { link } from './link.ts';
+import { openedLink } from './opened-link.ts';
 import css from './page.module.css';
 
 const load = async () => (await import('./linked.tsx')).Linked;
@@ -14,7 +14,7 @@ const load = async () => (await import('./linked.tsx')).Linked;
 export function ClosurePage() {
   const t = useT();
   const titleId = useId();
-  const opened = useSyncExternalStore(link.subscribe, link.current, () => undefined);
+  const opened = useSyncExternalStore(openedLink.subscribe, openedLink.current, () => undefined);
   return (
     <div className={`${loadingCss.page} ${css.page}`}>
       <Card>

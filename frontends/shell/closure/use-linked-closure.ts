@@ -3,7 +3,7 @@ import { call } from '@tma/web/api/call';
 import type { Answer, Body } from '@tma/web/api/operation-types';
 import { type Outcome, outcomeOf, outcomeOfAnswer } from '@tma/web/closures/outcomes';
 import { useEffect, useState } from 'react';
-import { link } from './link.ts';
+import { openedLink } from './opened-link.ts';
 
 export type LinkedClosure = Answer<'POST /closures/view'>;
 
@@ -64,7 +64,7 @@ export function useLinkedClosure(token: string) {
     try {
       const closure = await call('POST /closures/answer', { body: { token, ...body } });
       const outcome = outcomeOfAnswer(body, closure);
-      if (outcome.kind === 'mine') link.keepDraft(token, '');
+      if (outcome.kind === 'mine') openedLink.keepDraft(token, '');
       setCurrent({ kind: 'closure', closure, outcome, isAnswer: true });
     } catch (error) {
       const next = await refused(token, error, known);

@@ -35,7 +35,7 @@ if (typeof window !== 'undefined') {
   for (const event of ['popstate', 'hashchange']) window.addEventListener(event, takeToken);
 }
 
-export const link = {
+export const openedLink = {
   /** The last one that was opened; null when there was none. */
   current: (): OpenedLink | null => opened,
   subscribe,
