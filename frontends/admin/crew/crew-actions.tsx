@@ -11,7 +11,7 @@ import { type ChangeProps, useReportChange } from '../dashboard/use-report-chang
 import { t as translate, useT } from '../texts.ts';
 import { ownerOf } from '../tokens.ts';
 import css from './crew.module.css';
-import { type Done, keepAct } from './waiting/kept.ts';
+import { type Done, storeAct } from './waiting/acts.ts';
 
 /** What crew do with a report of theirs: begin the work, add a picture of it, add a note. */
 export function CrewActions(change: ChangeProps) {
@@ -19,7 +19,7 @@ export function CrewActions(change: ChangeProps) {
   const { token, report } = change;
   const { id, reference, issue } = report;
   const keep = (done: Done) =>
-    keepAct({ by: ownerOf(token), report: { id, reference, issue }, ...done }).then(
+    storeAct({ by: ownerOf(token), report: { id, reference, issue }, ...done }).then(
       () => true,
       (failed: unknown) => {
         console.warn('This device has no room to keep it:', failed);

@@ -2,7 +2,7 @@ import { useLeaveQuestion } from '@tma/web/ui/leave-dialog';
 import { logOutTimeout, within } from '@tma/web/within';
 import { useT } from '../../texts.ts';
 import { ownerOf } from '../../tokens.ts';
-import { readActs, removeAct } from './kept.ts';
+import { readActs, removeAct } from './acts.ts';
 import { sendActs } from './send.ts';
 
 const waitingActs = async (by: string) => (await readActs(by)).filter(({ isRefused }) => !isRefused);

@@ -1,12 +1,12 @@
 import { ApiError } from '@tma/web/api/api-error';
 import { beforeEach, expect, it, vi } from 'vitest';
 
-const kept = { readActs: vi.fn(), isKept: vi.fn(), changeAct: vi.fn(), removeAct: vi.fn() };
+const stored = { readActs: vi.fn(), isStored: vi.fn(), changeAct: vi.fn(), removeAct: vi.fn() };
 const sendNote = vi.fn();
 const readReport = vi.fn();
 const call = vi.fn();
 vi.mock('@tma/web/api/call', () => ({ call }));
-vi.mock('./kept.ts', () => kept);
+vi.mock('./acts.ts', () => stored);
 vi.mock('../../dashboard/desk/note.ts', () => ({ sendNote }));
 vi.mock('../../dashboard/closing/send-proof.ts', () => ({ sendProof: vi.fn() }));
 vi.mock('../../dashboard/segments.ts', () => ({ readHistory: vi.fn(), readReport }));
@@ -18,21 +18,21 @@ const textsSent = () => sendNote.mock.calls.map(([, , { text }]) => text);
 beforeEach(() => {
   vi.resetAllMocks();
   vi.stubGlobal('navigator', {});
-  kept.readActs.mockResolvedValue([noteOf('first'), noteOf('second')]);
-  kept.isKept.mockResolvedValue(true);
+  stored.readActs.mockResolvedValue([noteOf('first'), noteOf('second')]);
+  stored.isStored.mockResolvedValue(true);
   sendNote.mockResolvedValue({ seq: 8 });
 });
 
 it('sends what is kept, and keeps it no longer', async () => {
   await expect(sendActs('a.b.c', '9')).resolves.toBe(true);
   expect(textsSent()).toEqual(['first', 'second']);
-  expect(kept.removeAct).toHaveBeenCalledTimes(2);
+  expect(stored.removeAct).toHaveBeenCalledTimes(2);
 });
 
 it('of two notes of the same words about a report the second is not taken for the first, whenever it is sent', async () => {
   const again = { ...noteOf('second'), text: 'first' };
   const elsewhere = { ...again, report: { id: '43' } };
-  kept.readActs.mockResolvedValue([noteOf('first'), again, elsewhere]);
+  stored.readActs.mockResolvedValue([noteOf('first'), again, elsewhere]);
   await sendActs('a.b.c', '9');
   const looked = sendNote.mock.calls.map(([, id, { unsure }]) => [id, unsure]);
   expect(looked).toEqual([
@@ -40,18 +40,18 @@ it('of two notes of the same words about a report the second is not taken for th
     ['42', { text: 'first', after: 8 }],
     ['43', { text: 'first', after: 3 }],
   ]);
-  expect(kept.changeAct.mock.calls).toEqual([[{ ...noteOf('second'), text: 'first', after: 8 }]]);
+  expect(stored.changeAct.mock.calls).toEqual([[{ ...noteOf('second'), text: 'first', after: 8 }]]);
 });
 
 it('a note that was kept after another of the same words was read is looked for behind that one', async () => {
-  kept.readActs.mockResolvedValue([noteOf('first'), { ...noteOf('second'), text: 'first', after: 9 }]);
+  stored.readActs.mockResolvedValue([noteOf('first'), { ...noteOf('second'), text: 'first', after: 9 }]);
   await sendActs('a.b.c', '9');
   const unsure = { text: 'first', after: 9 };
   expect(sendNote).toHaveBeenLastCalledWith('a.b.c', '42', { text: 'first', isPublic: false, unsure });
 });
 
 it('does not send what was removed meanwhile, as its writer logged out', async () => {
-  kept.isKept.mockResolvedValueOnce(true).mockResolvedValueOnce(false);
+  stored.isStored.mockResolvedValueOnce(true).mockResolvedValueOnce(false);
   await sendActs('a.b.c', '9');
   expect(textsSent()).toEqual(['first']);
 });
@@ -60,7 +60,7 @@ it('what the portal refuses is kept as refused', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   sendNote.mockRejectedValueOnce(new ApiError(422, 'not_yours', ''));
   await sendActs('a.b.c', '9');
-  expect(kept.changeAct.mock.calls).toEqual([[{ ...noteOf('first'), isRefused: true }]]);
+  expect(stored.changeAct.mock.calls).toEqual([[{ ...noteOf('first'), isRefused: true }]]);
 });
 
 it.each([
@@ -69,9 +69,9 @@ it.each([
   ['is not begun any more', 'closed by now', { status: 'Closed', phase: 'ended' }, 0],
   ['is not begun by itself', 'a duplicate by now, whose status follows another', { duplicateOf: 'TMA-7CV3X4JW' }, 0],
 ])('work %s where the report is %s', async (_begun, _is, now, calls) => {
-  kept.readActs.mockResolvedValue([{ key: 'start', by: '9', report: { id: '42' }, keptAt: 1, kind: 'start' }]);
+  stored.readActs.mockResolvedValue([{ key: 'start', by: '9', report: { id: '42' }, keptAt: 1, kind: 'start' }]);
   readReport.mockResolvedValue({ status: 'Open', phase: 'open', etag: '"1"', duplicateOf: null, ...now });
   await expect(sendActs('a.b.c', '9')).resolves.toBe(true);
   expect(call).toHaveBeenCalledTimes(calls);
-  expect(kept.removeAct).toHaveBeenCalledOnce();
+  expect(stored.removeAct).toHaveBeenCalledOnce();
 });

@@ -7,7 +7,7 @@ import { sendProof } from '../../dashboard/closing/send-proof.ts';
 import { sendNote } from '../../dashboard/desk/note.ts';
 import { mayStart } from '../../dashboard/save-report.ts';
 import { readHistory, readReport } from '../../dashboard/segments.ts';
-import { changeAct, isKept, type KeptAct, readActs, removeAct } from './kept.ts';
+import { changeAct, isStored, readActs, removeAct, type WaitingAct } from './acts.ts';
 
 /** Whether it is to be sent again later: no answer came, or one that says so, or the session is over. */
 const comesLater = (error: unknown): boolean =>
@@ -21,10 +21,10 @@ async function start(token: string, id: string): Promise<void> {
   await call('PUT /reports/{id}', { params: { id }, body, token, headers: { 'if-match': report.etag } });
 }
 
-type KeptNote = Extract<KeptAct, { kind: 'note' }>;
+type WaitingNote = Extract<WaitingAct, { kind: 'note' }>;
 
 /** Sends a note; a later one of the same words is looked for behind its entry, and so not taken for it. */
-async function sendKeptNote(token: string, act: KeptNote, acts: readonly KeptAct[]): Promise<void> {
+async function sendWaitingNote(token: string, act: WaitingNote, acts: readonly WaitingAct[]): Promise<void> {
   const { text, report } = act;
   const { id } = report;
   const after = act.after ?? (await readHistory(token, id)).at(-1)?.seq ?? 0;
@@ -38,8 +38,8 @@ async function sendKeptNote(token: string, act: KeptNote, acts: readonly KeptAct
   }
 }
 
-async function sendOne(token: string, act: KeptAct, acts: readonly KeptAct[]): Promise<void> {
-  if (act.kind === 'note') return sendKeptNote(token, act, acts);
+async function sendOne(token: string, act: WaitingAct, acts: readonly WaitingAct[]): Promise<void> {
+  if (act.kind === 'note') return sendWaitingNote(token, act, acts);
   const { id } = act.report;
   if (act.kind === 'start') return start(token, id);
   const { file, before } = act;
@@ -68,7 +68,7 @@ async function sendAll(token: string, by: string): Promise<boolean> {
     let any = false;
     const acts = await readActs(by);
     for (const act of acts) {
-      if (act.isRefused || !(await isKept(act))) continue;
+      if (act.isRefused || !(await isStored(act))) continue;
       try {
         await sendOne(token, act, acts);
       } catch (error) {

@@ -11,7 +11,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { refetchLists } from '../../dashboard/use-report-list.ts';
 import { useT } from '../../texts.ts';
 import { ownerOf } from '../../tokens.ts';
-import { type KeptAct, onKept, readActs, removeAct } from './kept.ts';
+import { onActsChange, readActs, removeAct, type WaitingAct } from './acts.ts';
 import { sendActs } from './send.ts';
 import css from './waiting-list.module.css';
 
@@ -51,7 +51,7 @@ function SendNow({ send }: { send: () => Promise<void> }) {
   );
 }
 
-function Waiting({ act }: { act: KeptAct }) {
+function Waiting({ act }: { act: WaitingAct }) {
   const t = useT();
   const item = useRef<HTMLLIElement>(null);
   useFocusFallback(item);
@@ -81,7 +81,7 @@ const againMs = 30_000;
 /** What the crew member did that is not sent yet; while the page is open it is sent as soon as that can be. */
 function useWaiting(token: string) {
   const client = useQueryClient();
-  const [acts, setActs] = useState<readonly KeptAct[]>([]);
+  const [acts, setActs] = useState<readonly WaitingAct[]>([]);
   const by = ownerOf(token);
   const look = useCallback(() => readActs(by).then(setActs, () => setActs([])), [by]);
   const send = useCallback(
@@ -99,7 +99,7 @@ function useWaiting(token: string) {
   );
   useEffect(() => {
     void look();
-    return onKept(look);
+    return onActsChange(look);
   }, [look]);
   const isWaiting = acts.some(({ isRefused }) => !isRefused);
   useEffect(() => {
