@@ -1,6 +1,6 @@
 import { makeKey } from '@tma/web/make-key';
-import { deleteParts, readParts, valuesPart, writePart } from '@tma/web/waiting-reports/drafts';
-import { answerOf, change } from '@tma/web/waiting-reports/records';
+import { deleteParts, draftHasKey, draftIn, valuesPart, writePart } from '@tma/web/waiting-reports/drafts';
+import { change, read } from '@tma/web/waiting-reports/records';
 import { type Draft, draftFields, emptyDraft, fileFields, valuesOf } from './report-draft.ts';
 
 /** A draft as it is stored in this browser until it is submitted, or its writer logs out. */
@@ -31,15 +31,11 @@ export function storeDraft(userId: string, before: Draft | undefined, { draft, k
     if (draft[field] !== before?.[field]) writePart([userId, field], draft[field]).catch(warn);
 }
 
-type StoredValues = Partial<ReturnType<typeof valuesOf>> & { key?: string };
-
 /** The person's draft; a new one when none is stored. */
 export async function readDraft(userId: string): Promise<StoredDraft> {
   try {
-    const parts = [valuesPart, ...fileFields].map((part): [string, string] => [userId, part]);
-    const [stored, image = null, document = null] = await readParts(parts);
-    const { key = makeKey(), ...values } = (stored ?? {}) as StoredValues;
-    return { draft: { ...emptyDraft, ...values, image: image as File | null, document: document as File | null }, key };
+    const { key, values, files } = await read((records) => draftIn(records, userId));
+    return { draft: { ...emptyDraft, ...values, ...files }, key };
   } catch (error) {
     warn(error);
     return newDraft();
@@ -49,6 +45,5 @@ export async function readDraft(userId: string): Promise<StoredDraft> {
 /** Deletes a draft that was given up, unless another tab has changed it: then it has another key. */
 export const deleteDraft = (userId: string, key: string): Promise<void> =>
   change(async (records) => {
-    const stored = await answerOf<StoredValues | undefined>(records.get([userId, valuesPart]));
-    if (stored?.key === key) deleteParts(records, userId);
+    if (await draftHasKey(records, userId, key)) deleteParts(records, userId);
   }).catch(warn);

@@ -1,6 +1,5 @@
 /** The reports that wait on this device, each with its files in a record beside it. */
-import { makeKey } from '@tma/web/make-key';
-import { deleteParts, draftIn, valuesPart } from '@tma/web/waiting-reports/drafts';
+import { deleteParts, draftHasKey, draftIn, valuesPart } from '@tma/web/waiting-reports/drafts';
 import { noted } from '@tma/web/waiting-reports/note';
 import { answerOf, below, change, kinds, type RecordKey, read } from '@tma/web/waiting-reports/records';
 import type { ReportFiles, WaitingReport } from '@tma/web/waiting-reports/report';
@@ -28,8 +27,7 @@ function remove(records: IDBObjectStore, report: Named) {
 export const storeReport = (report: WaitingReport, files: ReportFiles): Promise<void> =>
   change(async (records) => {
     put(records, report, files);
-    const draft = await answerOf<{ key?: string } | undefined>(records.get([report.userId, valuesPart]));
-    if (draft?.key === report.key) deleteParts(records, report.userId);
+    if (await draftHasKey(records, report.userId, report.key)) deleteParts(records, report.userId);
   });
 
 /** A person's reports, or everybody's, the newest first. */
@@ -63,10 +61,7 @@ export const returnToDraft = (report: Named): Promise<boolean> =>
   change(async (records) => {
     const { userId, key } = report;
     const stored = await answerOf<WaitingReport | undefined>(records.get(reportKey(report)));
-    if (!stored) {
-      const draft = await answerOf<{ key?: string } | undefined>(records.get([userId, valuesPart]));
-      return draft?.key === key;
-    }
+    if (!stored) return draftHasKey(records, userId, key);
     const files = (await answerOf<ReportFiles | undefined>(records.get(filesKey(report)))) ?? {};
     await putAside(records, userId);
     records.put({ ...stored.values, key }, [userId, valuesPart]);
@@ -109,7 +104,7 @@ export const wasLost = async (userId: string): Promise<boolean> =>
 async function putAside(records: IDBObjectStore, userId: string) {
   const { key, values, files } = await draftIn(records, userId);
   const isEmpty = Object.keys(files).length === 0 && !Object.values(values).some(Boolean);
-  const aside = { userId, key: key || makeKey(), values, fields: {}, keptAt: Date.now(), state: 'unfinished' } as const;
+  const aside = { userId, key, values, fields: {}, keptAt: Date.now(), state: 'unfinished' } as const;
   if (!isEmpty) put(records, aside, files);
   deleteParts(records, userId);
 }
