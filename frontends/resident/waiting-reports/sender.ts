@@ -8,7 +8,7 @@ import type { WaitingReport } from '@tma/web/waiting-reports/report';
 import { sendReport } from '@tma/web/waiting-reports/send';
 import { canBeSent, timeLeft } from '@tma/web/waiting-reports/states';
 import { readReports, removeOfAbsent, wasLost } from '@tma/web/waiting-reports/store';
-import { leaveToken } from '@tma/web/waiting-reports/tokens';
+import { leaveToken, removeToken } from '@tma/web/waiting-reports/tokens';
 import { answerWorker, askToPersist, wakeWorkerOnline } from '@tma/web/waiting-reports/with-worker';
 import { readServerTime } from './server-time.ts';
 
@@ -21,7 +21,7 @@ const sendableOf = async (userId: string) => (await readReports(userId)).filter(
 const warn = (error: unknown) => console.warn('Waiting reports could not be read:', error);
 
 // Whichever way the session ends.
-onResidentChange(() => void leaveToken('', null).catch(warn));
+onResidentChange(() => void removeToken().catch(warn));
 
 /** Removes the reports of others who have not signed in on this device for too long. */
 async function removeOthers(userId?: string): Promise<void> {
@@ -54,7 +54,8 @@ export function startSendingAnywhere(): () => void {
 /** Leaves this person's token for the worker, where the page is closed meanwhile. */
 async function leaveOwnToken(userId: string, signal: AbortSignal): Promise<void> {
   const token = await tokenOf(userId).catch(() => null);
-  if (!signal.aborted) await leaveToken(userId, token);
+  if (signal.aborted) return;
+  await (token === null ? removeToken() : leaveToken(userId, token));
 }
 
 /** Sends those whose time has come. @param atOnce also those that only had no answer yet */
@@ -78,7 +79,7 @@ async function prepareNext(userId: string, signal: AbortSignal): Promise<number 
   if (signal.aborted) return null;
   if (!lost) noteWaiting(userId, waiting.length > 0);
   if (waiting.length === 0) {
-    await leaveToken(userId, null);
+    await removeToken();
     return null;
   }
   askToPersist();

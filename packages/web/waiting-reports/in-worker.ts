@@ -4,7 +4,7 @@ import type { WaitingReport } from '@tma/web/waiting-reports/report';
 import { sendReport } from '@tma/web/waiting-reports/send';
 import { canBeSent, timeLeft } from '@tma/web/waiting-reports/states';
 import { readReports } from '@tma/web/waiting-reports/store';
-import { leaveToken, tokenLeftBy } from '@tma/web/waiting-reports/tokens';
+import { removeToken, tokenLeftBy } from '@tma/web/waiting-reports/tokens';
 
 export const syncTag = 'tma-reports';
 
@@ -63,7 +63,7 @@ export async function sendFromWorker(pages: Pages): Promise<void> {
   const readToken = async (userId: string, refused?: string) => {
     const token = (await askPages(pages, { type: 'tma-token', userId, refused })) ?? (await tokenLeftBy(userId));
     if (token !== undefined && token !== refused) return token;
-    if (refused !== undefined) await leaveToken(userId, null);
+    if (refused !== undefined) await removeToken();
     // Not a 401: its writer is asked to sign in by a page, which may have a session that goes on.
     throw new ApiError(0, 'no_token', '');
   };
@@ -72,5 +72,5 @@ export async function sendFromWorker(pages: Pages): Promise<void> {
   for (const report of await readReports()) if (isDue(report)) await sendReport(report, { readToken, isDue });
   // Also while a page is sending it: that page may be closed before it is done.
   if ((await readReports()).some(isForWorker)) throw new Error('A report waits to be sent');
-  await leaveToken('', null);
+  await removeToken();
 }

@@ -5,11 +5,17 @@
  */
 import { answerOf, below, change, kinds, read } from '@tma/web/waiting-reports/records';
 
-/** Puts this person's token there, and takes away everybody else's; null takes away this one as well. */
-export const leaveToken = (userId: string, token: string | null): Promise<void> =>
+/** Puts this person's token there, in place of anybody's. */
+export const leaveToken = (userId: string, token: string): Promise<void> =>
   change((records) => {
     records.delete(below(kinds.token));
-    if (token !== null) records.put(token, [kinds.token, userId]);
+    records.put(token, [kinds.token, userId]);
+  });
+
+/** Takes the token away, whosever it is. */
+export const removeToken = (): Promise<void> =>
+  change((records) => {
+    records.delete(below(kinds.token));
   });
 
 export const tokenLeftBy = async (userId: string): Promise<string | undefined> =>
