@@ -1,11 +1,10 @@
-import { ApiError } from '@tma/web/api/api-error';
 import type { Profile } from '@tma/web/api/tables';
 import { withLock } from '@tma/web/lock';
 import { tokenOf } from '@tma/web/session/resident-token';
 import { onWaitingChange, publishChange } from '@tma/web/waiting-reports/changes';
-import type { ReportFiles, WaitingReport } from '@tma/web/waiting-reports/report';
+import { errorOf, type ReportFiles, type WaitingReport } from '@tma/web/waiting-reports/report';
 import { attempt, sendReport, type Transport } from '@tma/web/waiting-reports/send';
-import type { Attempt } from '@tma/web/waiting-reports/states';
+import { type Attempt, attemptOf } from '@tma/web/waiting-reports/states';
 import { readReport, returnToDraft, storeReport } from '@tma/web/waiting-reports/store';
 import { within } from '@tma/web/within';
 import { type Draft, filesOf, sentFieldsOf, valuesOf } from './report-draft.ts';
@@ -43,8 +42,6 @@ const storingTime = 10_000;
 /** How long the message that a report was sent may take from one tab to another, in milliseconds. */
 const hearingTime = 1000;
 
-const unreachable = (): Attempt => ({ result: 'unanswered', error: new ApiError(0, 'unreachable', '') });
-
 /**
  * Stores a report on this device, then sends it: it is not lost if the page ends in between. A repeated key returns the first report
  * again, so that a report that is sent twice is one report.
@@ -63,7 +60,7 @@ export async function submitReport({ report, files }: Submission, transport: Tra
   // Other tabs and the worker learn of it: they may send it instead of this page.
   if (isStored) publishChange({ kind: 'changed', userId: report.userId, key: report.key });
   try {
-    if (!navigator.onLine) return { done: unreachable(), isStored };
+    if (!navigator.onLine) return { done: attemptOf(new TypeError('There is no network')), isStored };
     const sendFromDevice = async () =>
       (await sendReport(report, { ...options, waits: true })) ?? (await outcomeElsewhere(report, listening.soon));
     // If the device's storage fails meanwhile, the report is sent from memory.
@@ -88,8 +85,7 @@ async function outcomeElsewhere(report: WaitingReport, sentSoon: () => Promise<b
   const now = await readReport(report);
   if (!now && (await sentSoon())) return { result: 'accepted' };
   if (!now?.refusal) return { result: 'stopped', error: new DOMException('It is no longer to be sent', 'AbortError') };
-  const { status, code, message, errors } = now.refusal;
-  return { result: 'refused', error: new ApiError(status, code, message, errors) };
+  return { result: 'refused', error: errorOf(now.refusal) };
 }
 
 /** The result of taking a report back: `sent` if it was sent before, `gone` if another tab removed or edited it, `failed` if the storage failed. */

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { pagePath } from '@tma/contracts/pages';
-import { ApiError } from '@tma/web/api/api-error';
 import { upload } from '@tma/web/api/upload';
 import { useIsMounted } from '@tma/web/hooks/use-is-mounted';
 import { useSending } from '@tma/web/hooks/use-sending';
 import { useNavigate } from '@tma/web/router';
+import { errorOf } from '@tma/web/waiting-reports/report';
 import type { Transport } from '@tma/web/waiting-reports/send';
 import { useRef, useState } from 'react';
 import { messageState } from '../arrival-message.ts';
@@ -47,9 +47,9 @@ export function useSubmitting({ userId, showOutcome, showRefusal }: Form) {
       setShowsNotice(false);
       showOutcome(notReturned('gone'));
     },
-    onRefused: ({ status, code, message, errors }) => {
+    onRefused: (refusal) => {
       setShowsNotice(false);
-      showRefusal(new ApiError(status, code, message, errors));
+      showRefusal(errorOf(refusal));
     },
   });
 

@@ -1,13 +1,11 @@
-import { ApiError } from '@tma/web/api/api-error';
 import { newRequestError } from '@tma/web/errors/error-texts';
 import { goneText } from '@tma/web/pictures/picture-problem';
-import { filesGone, type Refusal, type WaitingReport } from '@tma/web/waiting-reports/report';
+import { errorOf, filesGone, type Refusal, type WaitingReport } from '@tma/web/waiting-reports/report';
 import { t } from '../texts.ts';
 
 /** Why a report was refused, in the words of the form. */
-export function refusalText({ status, code, message, errors }: Refusal): string {
-  return code === filesGone ? goneText() : newRequestError(new ApiError(status, code, message, errors));
-}
+export const refusalText = (refusal: Refusal): string =>
+  refusal.code === filesGone ? goneText() : newRequestError(errorOf(refusal));
 
 /** How it stands with a waiting report. */
 export function stateText({ state, refusal }: WaitingReport, isSending = false): string {

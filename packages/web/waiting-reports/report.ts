@@ -1,4 +1,4 @@
-import type { ApiError } from '@tma/web/api/api-error';
+import { ApiError } from '@tma/web/api/api-error';
 import type { Wait, WaitingState } from '@tma/web/waiting-reports/states';
 
 /** A report that waits on this device: one that was submitted, until it is sent, or an unfinished one that was put aside for another. */
@@ -22,6 +22,9 @@ export interface WaitingReport {
 }
 
 export type Refusal = Pick<ApiError, 'status' | 'code' | 'message' | 'errors'>;
+
+/** The error that a stored refusal was. */
+export const errorOf = ({ status, code, message, errors }: Refusal) => new ApiError(status, code, message, errors);
 
 /** Its files by field, stored beside it: they are large, and never change. */
 export type ReportFiles = Readonly<Record<string, File | null>>;
