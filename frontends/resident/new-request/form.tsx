@@ -36,7 +36,11 @@ export function NewRequestForm({ user, stored, onStartOver }: NewRequestFormProp
   const isSending = share !== null || waiting?.isSending === true;
   const busy = isSubmitting || isSending;
   const button = useFocusReturn(busy);
-  if (waiting && showsNotice) return <WaitingNotice {...waiting} onAnother={() => onStartOver(current().key)} />;
+  if (waiting && showsNotice) {
+    const { isSending, needsSignIn } = waiting;
+    const state = { isSending, needsSignIn };
+    return <WaitingNotice {...state} onAnother={() => onStartOver(current().key)} />;
+  }
   return (
     <Form onSubmit={submit}>
       {!waiting && !isSending && <WaitingLine userId={user.id} />}

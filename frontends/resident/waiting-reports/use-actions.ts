@@ -48,7 +48,7 @@ export function useActions() {
   const saying = (act: (report: WaitingReport) => Promise<void>) => (report: WaitingReport) => {
     setFailure(undefined);
     act(report).catch((error: unknown) => {
-      console.warn('What is kept could not be read or changed:', error);
+      console.warn('The waiting reports could not be read or changed:', error);
       setFailure(() => t('waiting.failed'));
     });
   };
