@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { restoreFunctions } from '@tma/kit';
+import { createLog, migrate, restoreFunctions } from '@tma/kit';
 import { openDatabase, prune } from '@tma/kit/testing';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
@@ -14,6 +14,8 @@ import { byService } from '../system.ts';
 import { dump } from './dump.ts';
 import { decryptWith, encryptTo } from './encryption.ts';
 import { createBackupFile, readBackupFile } from './files.ts';
+import { load, schemaFolder } from './load.ts';
+import { writeManifest } from './manifest.ts';
 import {
   checkReferences,
   emptyTables,
@@ -60,6 +62,35 @@ it('a backup that does not reach each database leaves no connection open, which 
   await expect(dump(target, join(folder, 'made'), {})).rejects.toThrow('does not exist');
   const open = `select from pg_stat_activity where application_name = 'backup'`;
   await expect.poll(() => withClient(clusterUrl, async (client) => (await client.query(open)).rowCount)).toBe(0);
+  await rm(folder, { recursive: true });
+});
+
+it('a restore replaces no database that holds anything, unless it is told to', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'restore-'));
+  const databases = byService(() => ({ migrations: { kit: [], own: [] }, tables: [], sequences: {} }));
+  const at = '2026-11-23T12:00:00.000Z';
+  await writeManifest(folder, { format: 1, at, databases, originals: null, log: null, moves: false });
+  await inEmptyDatabase(async (client, url) => {
+    await client.query('create table things (id int)');
+    const target = { databases: byService(() => url), brokers: { brokers: [] }, storage: null };
+    await expect(load(target, folder, { replace: false })).rejects.toThrow('Add --replace');
+    expect((await client.query('select from things')).rowCount).toBe(0);
+  });
+  await rm(folder, { recursive: true });
+});
+
+it('where a portal has moved away from, nobody knows how far its signed log comes', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'backup-'));
+  await inEmptyDatabase(async (client, url) => {
+    await migrate(url, schemaFolder('reports'), createLog('test', 'error'));
+    const target = { databases: byService(() => url), brokers: { brokers: [] }, storage: null };
+    const { rows: signed } = await client.query('select signed_size::int, signed_root from log_state');
+    await dump(target, join(folder, 'kept'), {});
+    expect((await client.query('select signed_size::int, signed_root from log_state')).rows).toEqual(signed);
+    await dump(target, join(folder, 'moved'), { moves: true });
+    const { rows } = await client.query('select signed_size::int, signed_root from log_state');
+    expect(rows).toEqual([{ signed_size: -2, signed_root: null }]);
+  });
   await rm(folder, { recursive: true });
 });
 

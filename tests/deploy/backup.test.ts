@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { hashOfRange, parseCheckpoint, tilePath } from '@tma/contracts';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { decryptBackup } from '../../infra/backup/encryption.ts';
 import type { Manifest } from '../../infra/backup/manifest.ts';
 import { childEnvironment, readInfraConfig } from '../../infra/config.ts';
 import { run } from '../../infra/processes/run-program.ts';
@@ -99,29 +99,15 @@ const received = ({ reference }: Report) => new RegExp(`^We received your report
 const mailsOf = async (portal: Portal, to: string, row: Report) =>
   (await mailsTo(portal.mailbox, to)).filter(({ subject }) => received(row).test(subject));
 
-/** Makes a backup of a stopped portal for two secret keys, and restores it with the second on an empty machine. @returns what came */
-async function throughEncryption(dataDir: string): Promise<Manifest> {
-  const [encrypted, third, plain] = ['encrypted', 'third', 'plain'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
-  const secrets = [await generateIdentity(), await generateIdentity()] as const;
-  const identity = join(folder, 'key.txt');
-  await writeFile(identity, `${secrets[1]}\n`);
-  const to = await Promise.all(secrets.map(async (secret) => ['--to', await identityToRecipient(secret)]));
-  await succeed(npmRun('backup', dataDir, encrypted, ...to.flat()));
-  await succeed(npmRun('restore', third, encrypted, '--identity', identity));
-  await succeed(npmRun('backup', third, plain));
-  return manifestOf(plain);
-}
-
 describe('a backup made while the portal runs', () => {
   const places = () => ({
     first: join(folder, 'first'),
     second: join(folder, 'second'),
     backup: join(folder, 'backup'),
+    /** The same backup, decrypted. */
+    plain: join(folder, 'plain'),
     moved: join(folder, 'moved'),
+    identity: join(folder, 'key.txt'),
   });
   let people: Awaited<ReturnType<typeof joinPeople>>;
   let before: Awaited<ReturnType<typeof readSample>>;
@@ -134,8 +120,11 @@ describe('a backup made while the portal runs', () => {
   /** Of the mail that asked whether the first is fixed. */
   let closureToken: string;
 
-  it('is made while Kafka is frozen and reports are submitted, and delays nobody', async () => {
-    const { first, backup } = places();
+  it('is made while Kafka is frozen and reports are submitted, for two secret keys, and delays nobody', async () => {
+    const { first, backup, identity } = places();
+    const secrets = [await generateIdentity(), await generateIdentity()] as const;
+    await writeFile(identity, `${secrets[1]}\n`);
+    const to = await Promise.all(secrets.map(async (secret) => ['--to', await identityToRecipient(secret)]));
     const portal = await start(first);
     people = await joinPeople(portal);
     const token = await tokenOf(portal, people.resident);
@@ -155,7 +144,7 @@ describe('a backup made while the portal runs', () => {
     before = await readSample(portal, people);
     expect(before.files.map(([, , paper]) => paper)).toEqual(Array(3).fill(papers.toString()));
     const [made, ...during] = await Promise.all([
-      npmRun('backup', first, backup),
+      npmRun('backup', first, backup, ...to.flat()),
       ...Array.from({ length: 5 }, () => submit(portal, token)),
     ]);
     expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/rows, \d+ pictures and documents/) });
@@ -186,10 +175,14 @@ describe('a backup made while the portal runs', () => {
   });
 
   it('is restored on an empty machine: every row and file, and the mails that were not sent', async () => {
-    const { second, backup } = places();
-    expect(await succeed(npmRun('restore', second, backup))).toContain('goes on under a new name: it may have come');
-    // What an encrypted backup of it brings to a third machine is the same, too, and with it what came here.
-    expect(contentOf(await throughEncryption(second))).toEqual(contentOf(await manifestOf(backup)));
+    const { second, backup, plain, identity } = places();
+    const restored = await succeed(npmRun('restore', second, backup, '--identity', identity));
+    expect(restored).toContain('goes on under a new name: it may have come');
+    await mkdir(plain);
+    await decryptBackup(backup, identity, plain);
+    const again = join(folder, 'again');
+    await succeed(npmRun('backup', second, again));
+    expect(contentOf(await manifestOf(again))).toEqual(contentOf(await manifestOf(plain)));
 
     const portal = await start(second);
     await mailWith(portal.mailbox, people.resident.email, received(unhandled), 60_000);
@@ -226,12 +219,8 @@ describe('a backup made while the portal runs', () => {
   });
 
   it('is restored where Kafka has later events: none of them takes effect, and no mail is sent twice for them', async () => {
-    const { first, backup } = places();
-    expect(await npmRun('restore', first, backup)).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('--replace'),
-    });
-    expect(await succeed(npmRun('restore', first, backup, '--replace'))).toContain('further than this backup, under');
+    const { first, plain } = places();
+    expect(await succeed(npmRun('restore', first, plain, '--replace'))).toContain('further than this backup, under');
 
     const portal = await start(first);
     // The secret is the one of before, and so are the links.
@@ -258,9 +247,9 @@ describe('a backup made while the portal runs', () => {
     });
   });
 
-  it('with which a portal moves goes on elsewhere with the same signed log, and only there', async () => {
+  it('with which a portal moves goes on elsewhere with the same signed log', async () => {
     const { first, moved } = places();
-    const [there, left] = [join(folder, 'there'), join(folder, 'left')];
+    const there = join(folder, 'there');
     const before = parseCheckpoint(await readFile(join(first, 'files', 'log', '2', 'checkpoint'), 'utf8'));
     await succeed(npmRun('backup', first, moved, '--move'));
     await mkdir(there);
@@ -271,21 +260,18 @@ describe('a backup made while the portal runs', () => {
     await expect.poll(() => sizeOf(portal), { timeout: 30_000 }).toBe(before.size + 1);
     expect(await checkpointOf(portal)).toMatchObject({ name: '/log/2' });
     expect(await rootOf(portal, 2, before.size)).toEqual(before.root);
-    await succeed(npmRun('backup', first, left));
-    const state = gunzipSync(await readFile(join(left, 'reports', 'log_state.copy.gz'))).toString();
-    expect(state.split('\t').slice(-2)).toEqual(['-2', '\\N\n']);
   });
 
   it('is restored half, and the portal started: nothing newer than the backup takes effect', async () => {
-    const { second, backup } = places();
-    const file = join(backup, 'manifest.json');
-    const manifest = await manifestOf(backup);
+    const { second, plain } = places();
+    const file = join(plain, 'manifest.json');
+    const manifest = await manifestOf(plain);
     const [table] = manifest.databases.open311.tables;
     if (!table) throw new Error('no table');
     table.rows += 1;
     const whole = await readFile(file);
     await writeFile(file, JSON.stringify(manifest));
-    expect(await npmRun('restore', second, backup, '--replace')).toMatchObject({
+    expect(await npmRun('restore', second, plain, '--replace')).toMatchObject({
       code: 1,
       output: expect.stringContaining('rows instead of'),
     });
