@@ -52,8 +52,9 @@ describe.each(withJson)('$method $path', (route) => {
     const fields = fieldsOf(body?.schema ?? z.object({}));
     const single = fields.flatMap((name) => nonsense.map((value) => ({ [name]: value })));
     const everywhere = nonsense.map((value) => Object.fromEntries(fields.map((name) => [name, value])));
-    for (const fields of [...single, ...everywhere]) {
-      const raw = JSON.stringify(fields);
+    // Where there is one field, or none, some are the same.
+    const raws = new Set([...single, ...everywhere].map((fields) => JSON.stringify(fields)));
+    for (const raw of raws) {
       const { status, text } = await send(raw);
       expect(status, `${raw.slice(0, 200)} gave ${text.slice(0, 300)}`).toBeLessThan(500);
     }
