@@ -89,6 +89,6 @@ const escaped = (value: string) =>
 async function format(classpath: string, file: string, more: readonly string[]): Promise<void> {
   const clusterId = randomBytes(16).toString('base64url');
   const tool = ['kafka.tools.StorageTool', 'format', `--cluster-id=${clusterId}`, '-c', file, ...more];
-  const { code, output } = await run('java', ['-cp', classpath, ...tool], { env: javaEnvironment() });
+  const { code, output } = await run('java', [...java, '-cp', classpath, ...tool], { env: javaEnvironment() });
   if (code !== 0) throw new Error(`Kafka's storage could not be formatted: ${output}`);
 }
