@@ -136,6 +136,18 @@ export const pressTwice = (button: Locator) =>
     element.click();
   });
 
+/**
+ * Presses `Show more`, whose rows are asked for at `address`. They also come as the button scrolls into sight: had they come before it is
+ * pressed, the key would open the first of them.
+ */
+export async function pressMore(page: Page, address: RegExp): Promise<void> {
+  const { promise: pressed, resolve: letCome } = Promise.withResolvers<void>();
+  await page.route(address, (route) => pressed.then(() => route.continue()));
+  await page.getByRole('button', { name: 'Show more' }).focus();
+  await page.keyboard.press('Enter');
+  letCome();
+}
+
 /** A JPEG and a PDF, created by the browser. */
 export async function makeFiles(browser: Browser): Promise<{ jpeg: Buffer; pdf: Buffer }> {
   const jpeg = await drawJpeg(browser, { width: 900, height: 600 }, 80);

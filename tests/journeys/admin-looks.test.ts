@@ -164,12 +164,7 @@ it('a long list comes page by page, by scrolling or by the button, with everythi
   await people.expectText(page, '54 Reports');
   await page.getByRole('article').nth(49).waitFor();
   expect(await page.getByRole('article').count()).toBe(50);
-  // Rows come as the button scrolls into sight: had they come before it is pressed, the key would open the first of them.
-  const { promise: pressed, resolve: letCome } = Promise.withResolvers<void>();
-  await page.route(/\/adminrequests\?.*before=/, (route) => pressed.then(() => route.continue()));
-  await page.getByRole('button', { name: 'Show more' }).focus();
-  await page.keyboard.press('Enter');
-  letCome();
+  await people.pressMore(page, /\/adminrequests\?.*before=/);
   await page.getByRole('article').nth(53).waitFor();
   const focused = () =>
     page.evaluate(() =>

@@ -6,6 +6,7 @@ import { newTehsil, openOffice, startOffice } from '../../testing/admins.ts';
 import { call } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { watchShifts, wrongWith } from '../../testing/looks.ts';
+import { pressMore } from '../../testing/people.ts';
 
 const { portal, browser, jpeg } = await startJourney();
 type Entry = { seq: number; kind: string; by: { id: string; name: string } | null; about: string };
@@ -91,7 +92,7 @@ it('more than a page comes by Show more, and the focus is where it goes on', asy
   const { page, context } = await openOffice(browser, portal, office);
   await page.goto(`${portal.portal}/adminAudit`);
   await page.getByRole('row').nth(50).waitFor();
-  await page.getByRole('button', { name: 'Show more' }).press('Enter');
+  await pressMore(page, /\/api\/audit\?.*before=/);
   await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(51);
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TR');
   await context.close();

@@ -74,8 +74,7 @@ it('lists come in pages of ten, for residents and administrators, and go on by a
   expect(await (await answers).json()).toHaveLength(10);
   await page.getByText(`${count + 1} Reports`, { exact: true }).waitFor();
   await expect.poll(() => articles(page).count()).toBe(10);
-  await page.getByRole('button', { name: 'Show more' }).focus();
-  await page.keyboard.press('Enter');
+  await people.pressMore(page, /\/rest\/v1\/requests\?.*id=lt/);
   await expect.poll(() => articles(page).count()).toBe(count + 1);
   const last = articles(page).last().getByRole('button');
   await expect.poll(() => last.evaluate((button) => button === document.activeElement)).toBe(true);
