@@ -1,8 +1,7 @@
 /**
  * The peer of a mail: each `POST /<subject>` sends an event of the same size to Kafka, with the same client and settings as the
- * portal, and its consumer sends one mail by nodemailer, over connections that stay open. It keeps nothing: no change, no
- * outbox, no inbox, no queue; what ends it loses or repeats mails, and a mail that fails is lost.
- * `node bench/bare-mail.ts <port> <brokers> <SMTP URL> <topic>`
+ * portal, and its consumer sends one mail by nodemailer, over open connections. It keeps no change, outbox, inbox or queue; what
+ * ends it loses or repeats mails, and a mail that fails is lost. `node bench/bare-mail.ts <port> <brokers> <SMTP URL> <topic>`
  */
 import { createServer } from 'node:http';
 import { connectKafka, createLog, ensureTopics } from '@tma/kit';
