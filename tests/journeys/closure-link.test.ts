@@ -211,7 +211,7 @@ describe('what goes wrong', () => {
     await context.close();
   });
 
-  it('a picture that cannot be loaded, as of a report that was hidden: nothing is shown broken', async () => {
+  it('a picture that cannot be loaded, as of a report that was hidden: nothing is shown broken; with a network it is tried again', async () => {
     const { link } = await closed();
     const { page, context } = await people.openPage(browser);
     await page.route('**/uploads/*', (route) => route.fulfill({ status: 404 }));
@@ -219,6 +219,10 @@ describe('what goes wrong', () => {
     await region(page).getByRole('figure').getByText('The picture could not be loaded.').waitFor();
     await yes(page).waitFor();
     expect(await region(page).getByRole('img').count()).toBe(0);
+    await page.unrouteAll();
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    const before = region(page).getByRole('img', { name: 'Before' });
+    await expect.poll(() => before.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     await context.close();
   });
 
