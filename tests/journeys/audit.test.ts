@@ -94,7 +94,7 @@ it('more than a page comes by Show more, and the focus is where it goes on', asy
   await page.getByRole('row').nth(50).waitFor();
   await pressMore(page, /\/api\/audit\?.*before=/);
   await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(51);
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TR');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TR');
   await context.close();
 });
 
