@@ -37,8 +37,7 @@ export function NewRequestForm({ user, stored, onStartOver }: NewRequestFormProp
   const busy = isSubmitting || isSending;
   const button = useFocusReturn(busy);
   if (waiting && showsNotice) {
-    const { isSending, needsSignIn } = waiting;
-    const state = { isSending, needsSignIn };
+    const { key: _key, ...state } = waiting;
     return <WaitingNotice {...state} onAnother={() => onStartOver(current().key)} />;
   }
   return (
