@@ -1,6 +1,6 @@
 /**
  * Processes are killed during each step of a report's life; then notify while it tells of a report by mail and to a telephone: each comes,
- * and to the telephone once. Then the day's messages are used up. All on one portal, as starting one takes longer than each of this.
+ * and to the telephone once. Then the day's messages are used up. All on one portal, as starting one takes longer than each of these.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
