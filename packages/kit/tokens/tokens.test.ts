@@ -85,6 +85,27 @@ describe('a token', () => {
     expect(await ask()).toBe(401);
   });
 
+  it('is cached, but long ones take no more room together than ordinary ones', async () => {
+    let verified = 0;
+    const here = createTokens(
+      async (_header, { payload }) => {
+        if (payload !== '') verified += 1;
+        return keys.publicKey;
+      },
+      issuer,
+      { has: async () => false, roleOf: () => undefined },
+    );
+    const ask = (token: string) => here.require(request(`Bearer ${token}`), { who: ['resident'], errors: 'problem' });
+    const first = await sign();
+    await ask(first);
+    await ask(first);
+    expect(verified).toBe(1);
+    const profile = { user_metadata: { location: 'x'.repeat(1_000_000) } };
+    for (let count = 0; count < 20; count += 1) await ask(await sign({ sid: `long${count}`, claims: profile }));
+    await ask(first);
+    expect(verified).toBe(22);
+  });
+
   it('of one who has to set up a second factor opens that and signing out, and nothing else that there is', async () => {
     const token = await sign({ aud: 'admin', claims: { Tehsil: 'Mardan', enrol: true } });
     const open: string[] = [];

@@ -24,10 +24,17 @@ export interface Tokens {
   ): Promise<AnyCaller>;
 }
 
+/**
+ * How many verified tokens are cached, and how many characters they have together, about those of so many ordinary ones: profiles are
+ * in them, and whoever refreshes a session gets another token each time.
+ */
+const cached = { max: 20_000, maxSize: 24_000_000 };
+
 /** Verifies tokens of people; a verified token is cached until it expires, while its key is valid. */
 function personVerifier(keys: JWTVerifyGetKey, issuer: string) {
   const verified = new LRUCache<string, { caller: Caller; header: JWTHeaderParameters; expiresAt: number }>({
-    max: 20_000,
+    ...cached,
+    sizeCalculation: (_known, token) => token.length,
   });
 
   return async function verify(token: string, form: ErrorForm): Promise<Caller> {
