@@ -26,12 +26,15 @@ function ask(port: number, path: string): Socket {
   return socket;
 }
 
-it('of large answers that nobody reads the oldest end, and the newest comes whole', async () => {
+it.each([
+  ['English', large],
+  ['Urdu', 'ک'.repeat(large.length / 2)],
+])('of large answers in %s that nobody reads the oldest end, and the newest comes whole', async (_language, answer) => {
   const app = createApp(pino({ level: 'silent' }));
   let asked = 0;
   app.get('/large', async () => {
     asked += 1;
-    return large;
+    return answer;
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;

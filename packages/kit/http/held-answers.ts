@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** From which size an answer is large, in bytes, or characters of a text. The system takes a smaller one at once. */
+/** From which size an answer is large, in bytes. The system takes a smaller one at once. */
 const largeAnswer = 64 * 1024;
 /** The most that all large answers may have together while they are not read. */
 const mostHeld = 32 * 2 ** 20;
@@ -19,7 +19,8 @@ export function boundHeldAnswers(app: FastifyInstance) {
     held.delete(answer);
   };
   app.addHook('onSend', (_request, { raw }, payload, done) => {
-    const size = typeof payload === 'string' || payload instanceof Uint8Array ? payload.length : 0;
+    // What is written in Urdu has twice as many bytes as characters.
+    const size = typeof payload === 'string' || payload instanceof Uint8Array ? Buffer.byteLength(payload) : 0;
     // That of a caller who has gone is dropped at once, and no `close` comes any more.
     if (size <= largeAnswer || raw.destroyed) return done(null, payload);
     forget(raw);
