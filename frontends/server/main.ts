@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import { pages, siteMap } from '@tma/contracts/pages';
+import { everyPage, siteMap } from '@tma/contracts/pages';
 import { pagePolicy } from '@tma/contracts/portal/page-policy';
 import { isNotModified } from '@tma/kit/http/etag';
 import { languageOf } from '@tma/kit/http/language';
@@ -76,7 +76,8 @@ const compressors = {
  * Sends the page of a report's record. It opens also while the service that has the records is away; the page asks again. Nobody keeps
  * it without asking: the report may be hidden, or shown no longer.
  */
-async function sendRecord(request: FastifyRequest, reply: FastifyReply, reference: string) {
+async function sendRecord(request: FastifyRequest, reply: FastifyReply) {
+  const { reference } = request.params as { reference: string };
   const language = languageOf(request.headers);
   const { bodies, style } = page(siteMap.record.path, language);
   const words = JSON.parse(readFileSync(join(root, recordWordsFile(language)), 'utf8')) as RecordWords;
@@ -109,13 +110,11 @@ function sendFigures(request: FastifyRequest, reply: FastifyReply) {
 }
 
 if (values.pages) {
-  app.get<{ Params: { reference: string } }>(siteMap.record.path, (request, reply) =>
-    sendRecord(request, reply, request.params.reference),
-  );
-  for (const { path } of pages) {
-    app.get(path, (request, reply) =>
-      path === siteMap.figures.path ? sendFigures(request, reply) : sendPage(request, reply, path, 200),
-    );
+  for (const { path } of everyPage) {
+    app.get(path, (request, reply) => {
+      if (path === siteMap.record.path) return sendRecord(request, reply);
+      return path === siteMap.figures.path ? sendFigures(request, reply) : sendPage(request, reply, path, 200);
+    });
   }
   // One address for good: a worker is replaced by what its own address answers.
   const worker = config.SERVICE_WORKER ? 'worker.js' : 'worker-off.js';
