@@ -1,5 +1,5 @@
 /** Which requests the worker answers, and how. It leaves all others to the browser: it never even sees their answers. */
-import { pageNameAt } from '@tma/contracts/pages';
+import { pageNameAt, pages, siteMap } from '@tma/contracts/pages';
 
 /**
  * `document`: the network first, else the page as it was kept. `kept`: what such a page needs (files with a hash in their names,
@@ -18,9 +18,11 @@ export function strategyOf({ method, url, mode, headers }: Asked, origin: string
   if (method !== 'GET' || headers.has('range') || headers.has('authorization')) return null;
   const address = new URL(url);
   if (address.origin !== origin) return null;
-  // The page of a report has its contents, which may be hidden or no longer shared tomorrow: it is never kept.
-  const page = mode === 'navigate' && pageNameAt(address.pathname);
-  if (mode === 'navigate') return page && page !== 'record' ? 'document' : null;
+  if (mode === 'navigate') {
+    // A page with a parameter in its path has contents, as of a report that may be hidden tomorrow: it is never kept.
+    const page = pageNameAt(address.pathname);
+    return page && pages.includes(siteMap[page]) ? 'document' : null;
+  }
   if (address.search !== '') return null;
   return file.test(address.pathname) || manifest.test(address.pathname) ? 'kept' : null;
 }
