@@ -1,4 +1,5 @@
 import { type AuditKind, auditKinds } from '@tma/contracts/audit-kinds';
+import { roles } from '@tma/contracts/roles';
 import type { Answer } from '@tma/web/api/operation-types';
 import { useTimeZone } from '@tma/web/api/portal-config';
 import { useFocusFirstNew } from '@tma/web/hooks/use-first-new';
@@ -93,5 +94,6 @@ function detailText({ kind, detail }: Entry): string {
     const day = longDate(detail.slice(0, 10));
     return detail.length > 10 ? translate('audit.removed', { day }) : day;
   }
-  return detail === 'head' || detail === 'clerk' || detail === 'crew' ? translate(`roles.${detail}`) : detail;
+  const role = roles.find((one) => one === detail);
+  return role ? translate(`roles.${role}`) : detail;
 }
