@@ -95,7 +95,7 @@ export const administering = [
     },
   }),
   step('downloadAdminReports', 200, 'The same list for a spreadsheet', { query: { filter: 'mine' } }),
-  step('readDeadlines', 200, 'In how many working days an answer is due, of all 13 types', {
+  step('readDeadlines', 200, `In how many working days an answer is due, of all ${issueNames.length} types`, {
     query: { tehsil },
     answer: [{ issue: issueNames[0] ?? '', days: 2 }],
   }),
