@@ -7,7 +7,7 @@ import type Tile from 'ol/Tile.js';
 import TileState from 'ol/TileState.js';
 import { createXYZ } from 'ol/tilegrid.js';
 import type VectorTile from 'ol/VectorTile.js';
-import { PMTiles, TileType } from 'pmtiles';
+import { Compression, PMTiles, TileType } from 'pmtiles';
 
 /** A tile is addressed by what OpenLayers asks for. */
 export const address = '{z}/{x}/{y}';
@@ -16,17 +16,22 @@ const numbersOf = (url: string) => url.split('/').map(Number) as [number, number
 /** So many levels further out than its first one a map is drawn: from afar, a view would need thousands of its tiles. */
 const furtherOut = 2;
 
+/** Kinds of tiles that OpenLayers cannot draw, and compressions that browsers, and so PMTiles, cannot undo. */
+const unknownKinds: readonly TileType[] = [TileType.Unknown, TileType.Mlt];
+const unknownCompressions: readonly Compression[] = [Compression.Brotli, Compression.Zstd];
+
 /** Reads the head of the file. Rejects where it is not to be had, or its tiles are of a kind that browsers cannot draw. */
 export async function openTiles(path: string): Promise<Layer> {
   const archive = new PMTiles(new URL(path, location.href).href);
-  const { tileType, minZoom, maxZoom } = await archive.getHeader();
+  const { tileType, tileCompression, minZoom, maxZoom } = await archive.getHeader();
+  if (unknownKinds.includes(tileType) || unknownCompressions.includes(tileCompression))
+    throw new Error('Tiles of this kind cannot be drawn.');
   const readTile = async (url: string) => (await archive.getZxy(...numbersOf(url)))?.data;
   const shown = (layer: Layer) => {
     layer.setMinZoom(minZoom - furtherOut);
     return layer;
   };
   if (tileType === TileType.Mvt) return shown(vectorLayer(readTile, minZoom, maxZoom));
-  if (tileType === TileType.Unknown) throw new Error('Tiles of this kind cannot be drawn.');
   // Few operators have them: who has vector tiles loads none of this.
   const { pictureLayer } = await import(/* webpackChunkName: "map-pictures" */ './pictures.ts');
   return shown(pictureLayer(readTile, minZoom, maxZoom));
