@@ -21,12 +21,12 @@ it('in production the service does not start with a secret key that is short, an
   expect(load('production', 'sixteen  letters')()).toBe('sixteen  letters');
 });
 
-it('elsewhere it does, with eight characters', () => {
+it('outside production it starts with eight characters', () => {
   expect(load('development', 'sevenof')).toThrow('ADMIN_SECRET_KEY: must have at least 8 characters');
   expect(load('development', 'eight is')()).toBe('eight is');
 });
 
-it.each(['app.example', 'app://in'])('links lead to the web alone: with %s among others it does not start', (place) => {
+it.each(['app.example', 'app://in'])('the service does not start with %s among ALLOWED_REDIRECTS', (place) => {
   const ALLOWED_REDIRECTS = `https://app.example, ${place}`;
   const read = () => loadConfig({ ...settings, ADMIN_SECRET_KEY: 'eight is', ALLOWED_REDIRECTS });
   expect(read).toThrow('ALLOWED_REDIRECTS: must be http://… or https://…');
@@ -36,11 +36,11 @@ it.each([
   ['Mardan, X', 'must be at least 2 characters'],
   [`Mardan, ${'x'.repeat(81)}`, 'must be at most 80 characters'],
   ['Mardan, prize.example', 'must not contain an address or a link'],
-])('a tehsil that nobody could add is not added at the start either: with %s it does not start', (TEHSILS, why) => {
+])('the service does not start with %s as TEHSILS, which administrators could not add either', (TEHSILS, why) => {
   expect(() => loadConfig({ ...settings, ADMIN_SECRET_KEY: 'eight is', TEHSILS })).toThrow(`TEHSILS: ${why}`);
 });
 
-it('tehsils are those that are named, else five', () => {
+it('tehsils are those of the setting, by default five', () => {
   const read = (TEHSILS: string) => loadConfig({ ...settings, ADMIN_SECRET_KEY: 'eight is', TEHSILS }).TEHSILS;
   expect(read(' Mardan,Takht Bhai, D.I.Khan,')).toEqual(['Mardan', 'Takht Bhai', 'D.I.Khan']);
   expect(read('')).toHaveLength(5);

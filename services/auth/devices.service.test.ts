@@ -35,7 +35,7 @@ describe.each(Object.entries(kinds))('a browser in which a %s has signed in', (k
     expect((await signIn(email, 'wrong password', newIp())).headers['set-cookie']).toBeUndefined();
   });
 
-  test('gets in from an address from which somebody else guesses, which a stranger does not', async () => {
+  test('can sign in from an IP from which somebody else guesses; an unknown browser cannot', async () => {
     const { email } = await person();
     const cookie = cookieOf(await signIn(email, goodPassword, newIp()));
     const ip = await closedIp();
@@ -82,7 +82,7 @@ describe.each(Object.entries(kinds))('a browser in which a %s has signed in', (k
   });
 });
 
-test('a browser is not let in past the hundred right passwords of an address and IP', async () => {
+test('a known browser, too, is refused after a hundred right passwords of an address and IP', async () => {
   const { email } = await auth.resident();
   const ip = newIp();
   let cookie = '';

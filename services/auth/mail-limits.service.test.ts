@@ -40,7 +40,7 @@ describe('mails to one address', () => {
     expect((await ask(newEmail())).status).toBe(200);
   });
 
-  test('signUp: four an hour for a network that asks, which leaves the owner of the address theirs', async () => {
+  test('signUp: four an hour for each network that asks; the owner of the address still gets theirs', async () => {
     const email = newEmail();
     const stranger = newIp();
     expect(await statuses(4, () => signUp(email, stranger))).toEqual([200, 200, 200, 200]);
@@ -53,7 +53,7 @@ describe('mails to one address', () => {
     expect(fromNetwork.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429]);
   });
 
-  test('signUp: twelve an hour in all; what one network asks for in vain is not counted', async () => {
+  test('signUp: twelve an hour in all; what is refused to one network is not counted', async () => {
     const email = newEmail();
     const stranger = newIp();
     await times(10, () => signUp(email, stranger));
@@ -70,7 +70,7 @@ describe('mails to one address', () => {
     expect(await statuses(5, () => signUp(email, ip))).toEqual([200, 200, 200, 200, 429]);
   });
 
-  test.each(Object.entries(kinds))('%s: is not refused for what else was asked for that address', async (kind, ask) => {
+  test.each(Object.entries(kinds))('%s: is not refused because of other kinds for that address', async (kind, ask) => {
     const email = newEmail();
     // One person may change five times a day: as many as are asked for here.
     const { token } = await auth.resident();
@@ -99,7 +99,7 @@ describe('mails to one address', () => {
   });
 });
 
-test('recoveries and resends from one IP are limited to thirty an hour together, whether anybody is there or not', async () => {
+test('recoveries and resends from one IP are limited to thirty an hour together, whether an address has an account or not', async () => {
   const ip = newIp();
   const known = await auth.resident();
   expect((await recover(known.email, ip)).status).toBe(200);

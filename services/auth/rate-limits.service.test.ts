@@ -101,7 +101,7 @@ describe('right passwords', () => {
     expect((await small.signIn(other.email, goodPassword, ip)).status).toBe(200);
   });
 
-  test('are bounded for administrators, as current password, and as a new one', async () => {
+  test('are limited for administrators, as current password, and as a new one', async () => {
     const ip = newIp();
     const { email: Email } = await small.admin();
     const asAdmin = () => small.call('/adminsignin', { body: { Email, Password: goodPassword }, ip });

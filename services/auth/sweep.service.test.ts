@@ -107,7 +107,7 @@ describe('an account that is not confirmed', () => {
     );
   const exists = async (id: string) => (await auth.pool.query('select from users where id = $1', [id])).rowCount === 1;
 
-  test('is removed once its last mail is older than its lifetime, and no earlier; the others hear of it', async () => {
+  test('is removed once its last mail is older than its lifetime, and no earlier; an event tells the other services', async () => {
     const { id, email } = await auth.signUp(newEmail(), { first_name: 'Sana' });
     await waitsSince(id, lifetimes.unconfirmedAccount - 60);
     await removeUnconfirmed(auth.pool);
@@ -134,7 +134,7 @@ describe('an account that is not confirmed', () => {
     },
   );
 
-  test('is never taken for one that is confirmed', async () => {
+  test('is never removed once it is confirmed', async () => {
     const person = await auth.resident();
     await waitsSince(person.id, 100 * lifetimes.unconfirmedAccount);
     await removeUnconfirmed(auth.pool);

@@ -49,7 +49,7 @@ describe('in a session that is older than fifteen minutes', () => {
     expect((await update(token, { data: { location: 'Bank Road' }, email: email.toUpperCase() })).status).toBe(200);
   });
 
-  test('and in a younger one nothing more is asked for', async () => {
+  test('in a younger one no password is asked for', async () => {
     const { token } = await signedInBefore(14);
     expect((await update(token, { password: 'a quite new one' })).status).toBe(200);
   });
@@ -215,7 +215,7 @@ describe('a changed address', () => {
     expect((await auth.signIn(person.email)).status).toBe(200);
   });
 
-  test('that is taken is not changed to unless the mail to its owner goes, too', async () => {
+  test('that is taken is refused if the mail to its owner cannot be requested', async () => {
     const [person, owner] = [await auth.resident(), await auth.resident()];
     await auth.pool.query(
       `alter table outbox add constraint no_mail check (payload not like '%SignUpRepeated%') not valid`,
@@ -226,7 +226,7 @@ describe('a changed address', () => {
     expect(await auth.eventsOf('AccountChanged', person.id)).toEqual([]);
   });
 
-  test("to each other's at once neither waits for the other", async () => {
+  test('to the address of each other at once causes no deadlock', async () => {
     for (let pair = 0; pair < 5; pair += 1) {
       const [one, two] = [await auth.resident(), await auth.resident()];
       const both = [update(one.token, { email: two.email }), update(two.token, { email: one.email })];

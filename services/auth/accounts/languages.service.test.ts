@@ -56,7 +56,7 @@ describe('a resident', () => {
     expect((await auth.eventsOf('InviteRequested', id))[0]?.inviter.language).toBe('ur');
   });
 
-  test('changed with a password and an address in one call, the mails about these are in it', async () => {
+  test('changes it with password and address in one call: the mails about these are in the new language', async () => {
     const { id, token } = await auth.resident();
     await update(token, { data: { language: 'ur' }, password: 'a quite new one', email: newEmail() });
     const told = (await auth.eventsOf('AccountChanged', id)).map(({ change, language }) => [change, language]);
@@ -137,7 +137,7 @@ describe('an administrator', () => {
     expect((await auth.call('/adminsignin', signIn)).body.language).toBe('ur');
   });
 
-  test('changes it so often a day, as each change is published', async () => {
+  test('changes it a limited number of times a day, as each change is published', async () => {
     const small = await startAuth({ RATE_LIMIT_LANGUAGES: '2' });
     try {
       const [one, other] = [await small.admin(), await small.admin()];

@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
     expect((await auth.call(`/auth/v1/verify?token=${token}&type=signup`)).headers.location).toContain('otp_expired');
   });
 
-  test('an unknown address gets the same answer, and no sooner', async () => {
+  test('an unknown address gets the same answer, no faster', async () => {
     const person = await auth.resident();
     for (const path of ['/auth/v1/recover', '/auth/v1/resend']) {
       const timed = async (email: string) => {
@@ -122,7 +122,7 @@ describe('a changed password', () => {
     expect((await auth.signIn(email)).status).toBe(200);
   });
 
-  test('is not the new address that the same change asks for, of which nothing is requested then', async () => {
+  test('must not be the new address of the same change, which is then not requested either', async () => {
     const person = await auth.resident();
     const email = newEmail();
     const answer = await update(person.token, { email, password: email.toUpperCase() });

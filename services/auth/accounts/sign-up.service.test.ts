@@ -97,7 +97,7 @@ describe('signing up', () => {
     expect(body.email_confirmed_at).toBeUndefined();
   });
 
-  test('again before the confirmation replaces data and password, and voids the older link', async () => {
+  test('again before the confirmation replaces data and password, and invalidates the older link', async () => {
     const { id, email } = await auth.signUp(newEmail(), { first_name: 'Old' });
     const older = await auth.linkOf('VerificationRequested', id);
     const again = await auth.signUp(email, { first_name: 'New' }, 'another good password');

@@ -38,7 +38,7 @@ test('a suspended resident’s sessions end, and they cannot sign in until they 
   ]);
 });
 
-test('a mailed link signs nobody in who is suspended, and is good once they are resumed', async () => {
+test('a mailed link signs in no suspended resident, and works once they are resumed', async () => {
   const { id, email } = await auth.resident();
   await auth.call('/auth/v1/recover', { body: { email } });
   const { token } = await auth.linkOf('RecoveryRequested', id);

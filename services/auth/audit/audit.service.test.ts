@@ -75,7 +75,7 @@ describe('the log of an office', () => {
     expect(JSON.stringify(entries)).not.toContain(goodPassword);
   });
 
-  test('says who has a second factor from when to when, and that a code was wrong, not that one was asked for', async () => {
+  test('says when a second factor was set up and removed, and that a code was wrong, not that one was asked for', async () => {
     const { email, token } = await office('Office of codes');
     const currentPassword = goodPassword;
     const { body } = await auth.call('/adminfactor', { body: { currentPassword }, token });
@@ -187,7 +187,7 @@ describe('an entry', () => {
     ],
     ['deleted', 'delete from audit_log where seq = 3', /^Entry 3 of the audit log is missing/],
     ['put before', 'update audit_log set seq = -1 where seq = 3', /^Entry 3 of the audit log is missing/],
-  ])('that somebody with every right has %s is found, and it is the first', async (_how, statement, message) => {
+  ])('that a user with every right has %s is found, as the first wrong one', async (_how, statement, message) => {
     const other = await startAuth();
     try {
       for (let number = 0; number < 5; number += 1)
@@ -259,7 +259,7 @@ describe('the end that a portal signed', () => {
     expect(String(error)).toContain(`${portal}/log/checkpoint answered no checkpoint`);
   });
 
-  test('is compared with as the command says, whose words have to be in their places', async () => {
+  test('is compared only when the command names the portal, and wrong arguments are refused', async () => {
     for (const about of ['TMA-1', 'TMA-2']) await act('Mardan', about);
     const { seq, hash } = (await auth.call(operations.auditEnd.path)).body;
     const portal = await portalWith(200, noteOf(seq, hash));

@@ -46,7 +46,7 @@ describe('the key set', () => {
       [seconds],
     );
 
-  test('has a new key before it signs: no instance signs with what another does not know yet', async () => {
+  test('has a new key before it signs: no instance signs with a key that another does not know yet', async () => {
     const bytes = Buffer.from(secret, 'base64url');
     const other = await openKeys(auth.pool, bytes);
     const kid = await rotateKeys(auth.pool, bytes);
@@ -62,7 +62,7 @@ describe('the key set', () => {
     expect(headerOf(await (await openKeys(auth.pool, bytes)).sign({})).kid).toBe(kid);
   });
 
-  test('has a new key for as long before it signs where the rotation had to wait for another', async () => {
+  test('has a new key for as long before it signs when the rotation had to wait for another', async () => {
     const waiting = async () =>
       (
         await auth.pool.query(
@@ -129,7 +129,7 @@ describe('the key set', () => {
       );
     beforeEach(async () => void (await auth.pool.query('delete from signing_keys')));
 
-    test('is rid of it in four seconds; until then its successor is public, and nobody is given a token that is refused', async () => {
+    test('no longer has it after four seconds; until then its successor is public, and nobody gets a token that is refused', async () => {
       const before = await open();
       const stolen = await before.sign({ sub: 'x' });
       const { kid, seconds, next } = await retireKey(auth.pool, bytes);
@@ -150,7 +150,7 @@ describe('the key set', () => {
       expect(await retireKey(auth.pool, bytes, kid)).toEqual({ kid, seconds: null, next: null });
     });
 
-    test('ends one that signs no more at once, and keeps the one that does', async () => {
+    test('ends a replaced key at once, and keeps the one that signs', async () => {
       const old = await (await open()).sign({ sub: 'x' });
       const newest = await rotateKeys(auth.pool, bytes);
       await rotatedAgo(10);
@@ -181,7 +181,7 @@ describe('the key set', () => {
       expect((await listKeys(auth.pool)).find(({ kid }) => kid === stolen)?.state).toBe('ended');
     });
 
-    test('refuses a name that is none, and names those there are', async () => {
+    test('refuses an unknown name, and lists the known ones', async () => {
       const kid = await signed(await open());
       const error = await retireKey(auth.pool, bytes, 'nothing').catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(CommandFailed);
@@ -244,7 +244,7 @@ describe('a forged token', () => {
   });
   afterAll(() => service?.stop());
 
-  test('what is no token at all counts as no token', async () => {
+  test('a malformed token counts as no token', async () => {
     for (const token of ['anon-key', 'a.b', '']) {
       const { status, body } = await service.user(token);
       expect([status, body.code]).toEqual([401, 'no_authorization']);
@@ -264,7 +264,7 @@ describe('after SIGNING_KEY_SECRET was changed', () => {
   const stored = async () => (await service.pool.query('select * from signing_keys order by kid')).rows;
   const nothingMore = async () => 0;
 
-  test('a wrong old secret changes nothing, and the reason is said', async () => {
+  test('a wrong old secret changes nothing, and the message says why', async () => {
     const keys = await stored();
     await expect(resealKeys(service.pool, wrong, after, nothingMore)).rejects.toThrow(CommandFailed);
     await expect(manageKeys(service.pool, { secret: after, resealMore: nothingMore }, ['reseal'])).rejects.toThrow(
@@ -273,7 +273,7 @@ describe('after SIGNING_KEY_SECRET was changed', () => {
     expect(await stored()).toEqual(keys);
   });
 
-  test('keys are sealed anew and sign, tokens of before count, and doing it twice changes nothing', async () => {
+  test('keys are sealed anew and sign, older tokens are valid, and doing it twice changes nothing', async () => {
     const token = await (await openKeys(service.pool, before)).sign({ sub: 'x' });
     await expect(openKeys(service.pool, after)).rejects.toThrow('SIGNING_KEY_SECRET');
     expect(await resealKeys(service.pool, before, after, nothingMore)).toBe(2);

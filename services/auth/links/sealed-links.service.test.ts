@@ -11,7 +11,7 @@ const follow = async (token: string) => {
   return String(headers.location);
 };
 
-test('what database and event hold of a link opens nothing', async () => {
+test('what the database and an event contain of a link does not open it', async () => {
   const { id } = await auth.signUp();
   const { token } = await auth.linkOf('VerificationRequested', id);
   const { rows: tables } = await auth.pool.query<{ name: string }>(
@@ -41,7 +41,7 @@ test('what database and event hold of a link opens nothing', async () => {
   expect(await follow(String(token))).not.toContain('error');
 });
 
-test('npm run keys rotate replaces the key; links of before still open', async () => {
+test('npm run keys rotate replaces the key; older links still open', async () => {
   const first = await auth.signUp(newEmail());
   const before = await auth.linkOf('VerificationRequested', first.id);
   const { code, output } = await run(process.execPath, ['services/auth/rotate-keys.ts'], {

@@ -92,7 +92,7 @@ test.each(['', 'abc', '12', '042 35761999', '+44 7400 123456', '0300 123456789',
   },
 );
 
-test('after five wrong codes it is over, also for the right one', async () => {
+test('after five wrong codes the right one is refused, too', async () => {
   await ask(sana, number);
   const code = await auth.codeOf(sana.id);
   for (const wrong of [wrongThan(code), '', 'abc', code.repeat(9), wrongThan(code)])
@@ -102,7 +102,7 @@ test('after five wrong codes it is over, also for the right one', async () => {
   expect((await own(sana, number)).status).toBe(200);
 });
 
-test('after ten minutes it is over, and without any, too', async () => {
+test('a code is refused after ten minutes, and where none was sent', async () => {
   expect((await confirm(sana, '123456')).status).toBe(410);
   await ask(sana, number);
   await auth.pool.query("update phone_codes set expires_at = now() - interval '1 second' where user_id = $1", [
@@ -118,7 +118,7 @@ test('only the newest code counts, and only for its number', async () => {
   expect((await confirm(sana, old)).status).toBe(400);
 });
 
-test('whoever confirms a number last has it, and nobody hears whose it was', async () => {
+test('the last person who confirms a number has it, and nobody learns whose it was', async () => {
   await own(sana, number);
   const ali = await auth.resident();
   expect(await ask(ali, number)).toMatchObject({ status: 202, body: { number } });
@@ -130,7 +130,7 @@ test('whoever confirms a number last has it, and nobody hears whose it was', asy
   expect(given?.version).toBeGreaterThan(taken?.version ?? Infinity);
 });
 
-test('a code that is sent twice at once counts once; a number that two confirm at once is one person’s, and notify hears whose', async () => {
+test('a code that is sent twice at once counts once; a number that two confirm at once belongs to one, and an event tells notify whose', async () => {
   const ali = await auth.resident();
   for (const person of [sana, ali]) await ask(person, number);
   const [hers, his] = [await auth.codeOf(sana.id), await auth.codeOf(ali.id)];
@@ -143,7 +143,7 @@ test('a code that is sent twice at once counts once; a number that two confirm a
   expect([newest?.number, newest?.userId]).toEqual([number, found[0] === number ? sana.id : ali.id]);
 });
 
-test('two who confirm each other’s number at once: nobody waits for ever', async () => {
+test('two who confirm the number of each other at once cause no deadlock', async () => {
   const ali = await auth.resident();
   const [first, second] = [newNumber(), newNumber()];
   await own(sana, first);
@@ -170,7 +170,7 @@ test('three codes an hour of a resident, five a day to a number', async () => {
 test.each([
   ['on the page', async () => expect((await set(sana, false)).status).toBe(200)],
   ['by STOP', () => text(false)],
-])('messages that are ended %s are so in the language that is chosen at the same moment', async (_how, end) => {
+])('messages that are ended %s keep the language that is chosen at the same moment', async (_how, end) => {
   await own(sana, number);
   const ending = await transaction(auth.pool, async (tx) => {
     // As a change of the profile does.
@@ -189,7 +189,7 @@ test('without a number messages cannot be asked for; not asking for them is no e
   expect(await set(sana, false)).toMatchObject({ status: 200, body: none });
 });
 
-test('the number goes with the account, and is in no log', async () => {
+test('the number is deleted with the account, and is in no log', async () => {
   await own(sana, number);
   const { status } = await auth.call('/auth/v1/user', {
     method: 'DELETE',
@@ -201,7 +201,7 @@ test('the number goes with the account, and is in no log', async () => {
   expect([rows, auth.lines.filter((line) => line.includes(number.slice(-7)))]).toEqual([[], []]);
 });
 
-test('without a gateway there is none of it', async () => {
+test('without SMS the page says that it is not available, and calls are answered 404', async () => {
   const portal = await startAuth({ SMS: 'off' });
   try {
     const { token } = await portal.resident();
@@ -223,7 +223,7 @@ describe('STOP and START', () => {
   const told = async () => (await auth.eventsOf('PhoneSaved', sana.id)).map((saved) => saved.messages);
   beforeEach(() => own(sana, number));
 
-  test('show on the resident’s page, and everybody is told, each once', async () => {
+  test('show on the page of the resident, and each is published once', async () => {
     await text(false);
     await text(false);
     expect(await messages()).toBe(false);
@@ -236,7 +236,7 @@ describe('STOP and START', () => {
     requireSigned(sealedLink, auth.config.LINK_SECRET, { kind: phoneKind, id: sealedLink.id, address });
   });
 
-  test('from a number that is another one, or nobody’s, by now change nothing', async () => {
+  test('from a number that belongs to somebody else or nobody by now change nothing', async () => {
     await text(false, '+923009999999');
     await text(false, number, uuid());
     expect([await messages(), await told()]).toEqual([true, [true]]);

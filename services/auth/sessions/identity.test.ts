@@ -26,7 +26,7 @@ test('e-mail is the only way to sign in that is offered', async () => {
   expect(Object.keys(external).filter((name) => external[name])).toEqual(['email']);
 });
 
-test('the health names the API that is followed', async () => {
+test('the answer of /health names the API that this service follows', async () => {
   expect(await identityHealth()(input, request, reply)).toEqual({
     version: '',
     name: 'GoTrue',

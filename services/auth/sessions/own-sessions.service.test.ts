@@ -37,7 +37,7 @@ const kinds = {
   },
 };
 
-describe.each(['resident', 'admin'] as const)('the sessions of one who is %s', (kind) => {
+describe.each(['resident', 'admin'] as const)('the sessions of an account of kind %s', (kind) => {
   test('are listed, the newest first, with the browser in words and without an address', async () => {
     const signIn = await kinds[kind]();
     const [first, second] = [await signIn(phone), await signIn(laptop)];
@@ -53,7 +53,7 @@ describe.each(['resident', 'admin'] as const)('the sessions of one who is %s', (
     expect(sessions).toHaveLength(3);
   });
 
-  test('end one by one at once; what is not theirs is not there', async () => {
+  test('end one by one, at once; those of others are 404', async () => {
     const [signIn, other] = [await kinds[kind](), await kinds[kind]()];
     const [first, second, strangers] = [await signIn(phone), await signIn(laptop), await other(phone)];
     for (const id of [sessionOf(strangers), uuid()]) {
@@ -80,7 +80,7 @@ test('a session that was ended is not refreshed either', async () => {
   expect([answer.status, answer.body.code]).toEqual([400, 'refresh_token_not_found']);
 });
 
-test('when an administrator was last seen is known while a session goes on, and when it is over', async () => {
+test('the time when an administrator was last seen is known during a session and after it', async () => {
   const { token } = await auth.admin();
   const { sub: id, session_id: session } = claimsOf(token) as { sub: string; session_id: string };
   await auth.pool.query("update admin_sessions set created_at = now() - interval '7 hours' where id = $1", [session]);

@@ -10,7 +10,7 @@ afterAll(() => auth.stop());
 
 const { refresh, user } = auth;
 
-describe('the calls of every day', () => {
+describe('frequent calls', () => {
   test('take one prepared statement each, a sign-in two, and no transaction', async () => {
     const person = await auth.resident();
     const query = vi.spyOn(auth.pool, 'query');
@@ -49,7 +49,7 @@ describe('the calls of every day', () => {
 });
 
 describe('a refresh', () => {
-  test('that waits while the session is ended finds none', async () => {
+  test('that waits while the session is ended finds no session', async () => {
     const person = await auth.resident();
     const waiting = await transaction(auth.pool, async (tx) => {
       await deleteSessions(tx, person.id);
@@ -61,7 +61,7 @@ describe('a refresh', () => {
     expect([status, body.code]).toEqual([400, 'refresh_token_not_found']);
   });
 
-  test('by a token used long ago leaves no successor, also where ending the session fails at first', async () => {
+  test('by a token that was used long ago leaves no successor, also where ending the session fails at first', async () => {
     const person = await auth.resident();
     await refresh(person.refresh);
     await auth.pool.query('update refresh_tokens set used_at = used_at - make_interval(secs => $1)', [
@@ -96,7 +96,7 @@ describe('a refresh', () => {
     expect((await refresh(person.refresh)).status).toBe(200);
   });
 
-  test('leaves the newest tokens of its session and the first of each hour, of which a reused one ends it', async () => {
+  test('keeps the newest tokens of its session and the first of each hour, so that reusing one ends the session', async () => {
     const person = await auth.resident();
     const sessionId = claimsOf(person.token).session_id;
     // A thief used one in the first hour, and refreshed without end in the next. Of each two one is of a tab that never came back.

@@ -80,7 +80,7 @@ describe('registering an administrator', () => {
     expect((await register({ Email })).body.message).toBe('Email already exists');
   });
 
-  test('with ten wrong keys in an hour is refused from there, also with the right one', async () => {
+  test('is refused to an IP after ten wrong keys in an hour, also with the right one', async () => {
     const ip = newIp();
     for (let time = 0; time < 10; time += 1) expect((await register({ Secret_Key: 'wrong' }, ip)).status).toBe(401);
     const { status, headers } = await register({}, ip);

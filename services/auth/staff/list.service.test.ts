@@ -15,7 +15,7 @@ const find = async (token: string, id: string) => {
   return [status, body?.name];
 };
 
-test('the list is by name, says who asks, and has nobody who is disabled or elsewhere', async () => {
+test('the list is by name, marks the caller, and has nobody who is disabled or of another tehsil', async () => {
   const [zara, arif, bilal] = [await join('zara'), await join('Ärif'), await join('Bilal')];
   const [gone, away] = [await join('Gone'), await join('Away')];
   await admins('disable', gone.email);
@@ -35,7 +35,7 @@ test('the list is by name, says who asks, and has nobody who is disabled or else
   expect((await find(bilal.token, '7'))[0]).toBe(400);
 });
 
-test('both are for administrators alone', async () => {
+test('the list and a single administrator are for administrators alone', async () => {
   const omar = await join('Omar', 'Takht Bhai');
   const resident = await auth.resident();
   for (const path of ['/api/admins', `/internal/admins/${omar.id}`]) {

@@ -79,7 +79,7 @@ describe('disabling an administrator', () => {
     expect((await notes()).map(({ security }) => security)).toEqual(events);
   });
 
-  test('under way when somebody signs in: they do not get in', async () => {
+  test('that is under way when they sign in refuses them', async () => {
     const { email } = await auth.admin();
     const signingIn = await transaction(auth.pool, async (tx) => {
       await tx.query('select from admins where email = $1 for update', [email]);
@@ -93,7 +93,7 @@ describe('disabling an administrator', () => {
     expect(await liveSessions(email)).toBe(1);
   });
 
-  test('while a sign-in is under way ends that session too', async () => {
+  test('while a sign-in is under way ends that session, too', async () => {
     const { email } = await auth.admin();
     const disabling = await transaction(auth.pool, async (tx) => {
       // A sign-in takes this lock and makes its session; here it is held up before it commits.
@@ -110,7 +110,7 @@ describe('disabling an administrator', () => {
     expect(await liveSessions(email)).toBe(0);
   });
 
-  test('among many sign-ins of one moment leaves no token that counts', async () => {
+  test('among many sign-ins at once leaves no valid token', async () => {
     const { email } = await auth.admin();
     const tries = Array.from({ length: 8 }, () => auth.adminSignIn(email));
     const [answers] = await Promise.all([Promise.all(tries), Promise.race(tries).then(() => admins('disable', email))]);
@@ -189,7 +189,7 @@ test('the list has everybody, with tehsil, state and sessions', async () => {
   expect(lines.at(-1)).toMatch(/^\d+ administrators$/);
 });
 
-test('the role of an administrator is another one from the next call on, in a session that goes on', async () => {
+test('a changed role counts from the next call on, in the same session', async () => {
   const { email, token } = await auth.admin();
   expect(await addTehsil(token)).toBe(201);
   expect(await admins('role', email, 'clerk')).toBe(`${email} is clerk of Mardan now.`);

@@ -45,7 +45,7 @@ async function joined(head: Head, role: Role) {
 }
 
 describe('an invitation', () => {
-  test('brings nobody in once the head who sent it is none any more', async () => {
+  test('is not valid once its sender is no longer a head', async () => {
     const { head } = await office();
     for (const leaving of [{ disabled: true }, { role: 'clerk' }]) {
       const second = await joined(head, 'head');
@@ -90,7 +90,7 @@ describe('an invitation', () => {
     expect(notice?.to.map((to) => to.email).sort()).toEqual([head.email, second.email].sort());
   });
 
-  test('that is asked for again, withdrawn, over, or of who has an account meanwhile, is over', async () => {
+  test('is not valid once it was sent again, withdrawn or has expired, or the address has an account', async () => {
     const { head } = await office();
     const email = newEmail();
     const first = (await invite(head, email)).body;
@@ -127,7 +127,7 @@ describe('an invitation', () => {
     expect(open.map(({ email }) => email)).toEqual([second, first]);
   });
 
-  test('opens by its own link alone, and who tries many is refused', async () => {
+  test('opens by its own link alone, and too many unknown links are refused', async () => {
     const ip = newIp();
     for (let time = 0; time < 30; time += 1) expect(said(await view('nonsense', ip))).toEqual([404, 'link_unknown']);
     expect((await view('nonsense', ip)).status).toBe(429);
@@ -165,7 +165,7 @@ describe('the people of an office', () => {
     expect(admins.body).toEqual([{ id: head.id, name: 'A B', role: 'head', you: true }]);
   });
 
-  test('were here last when they last called, also once they are disabled', async () => {
+  test('have the time of their last call, also once they are disabled', async () => {
     const { head } = await office();
     const other = await joined(head, 'clerk');
     for (const what of ['admins set seen_at', 'admin_sessions set created_at'])
@@ -204,13 +204,13 @@ describe('the people of an office', () => {
     expect(await auth.eventsOf('AdministratorSaved', other.id)).toHaveLength(1);
   });
 
-  test('of another office are not there', async () => {
+  test('of another office are 404', async () => {
     const [{ head }, { head: stranger }] = [await office(), await office()];
     expect(said(await change(head, stranger.id, { role: 'clerk' }))).toEqual([404, 'not_found']);
     expect((await staff(stranger)).map((one: { role: string }) => one.role)).toEqual(['head']);
   });
 
-  test('have a head: the last one stays, also of two who take each other the role at once', async () => {
+  test('always have a head: the last one stays, also when two demote each other at once', async () => {
     const { head } = await office();
     for (const body of [{ role: 'clerk' }, { disabled: true }])
       expect(said(await change(head, head.id, body))).toEqual([409, 'last_head']);
@@ -232,7 +232,7 @@ describe('the people of an office', () => {
     }
   });
 
-  test('are acted on by who is head now: of two at once who take each other the role, one is', async () => {
+  test('are changed by current heads alone: of two who demote each other at once, one is demoted', async () => {
     const { head } = await office();
     await joined(head, 'head');
     const second = await joined(head, 'head');

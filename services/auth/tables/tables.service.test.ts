@@ -70,7 +70,7 @@ describe("reading one's profile", () => {
     expect([none.status, none.body.code]).toEqual([406, 'PGRST116']);
   });
 
-  test('is answered with 304 until it changes, to nobody but its person', async () => {
+  test('is answered with 304 until it changes, to its person alone', async () => {
     const someone = await auth.resident();
     const read = (token: string, known = '') =>
       auth.call('/rest/v1/usersdb', { token, headers: { 'if-none-match': known } });
@@ -145,7 +145,7 @@ describe("changing one's profile", () => {
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 
-  test('of an array with more than a row none is read, and the answer names none', async () => {
+  test('an array of more than one row is refused without reading any', async () => {
     const { status, body } = await usersdb('', { method: 'PATCH', body: new Array(400_000).fill(0) });
     expect([status, body.code]).toEqual([400, 'PGRST100']);
     expect(JSON.stringify(body).length).toBeLessThan(1000);
@@ -204,7 +204,7 @@ describe('a profile is written and published', () => {
   const put = (token: string, data: object) => ({ method: 'PUT', token, body: { data } }) as const;
   const patch = (token: string, body: object) => ({ method: 'PATCH', token, body }) as const;
 
-  test('only when something changes, by whichever way', async () => {
+  test('only when something changes, by whichever operation', async () => {
     const { id, token } = await auth.resident({ first_name: 'Sana', tehsil: 'Mardan' });
     const published = async () => (await auth.eventsOf('ProfileSaved', id)).map(({ version }) => version);
     const own = `/rest/v1/usersdb?id=eq.${id}`;
@@ -219,7 +219,7 @@ describe('a profile is written and published', () => {
     expect(await published()).toEqual([1, 2, 3]);
   });
 
-  test('so often a day for each resident, counted over all ways', async () => {
+  test('a limited number of times a day for each resident, over all operations', async () => {
     const small = await startAuth({ RATE_LIMIT_PROFILES: '2' });
     try {
       const [one, another] = [await small.resident(), await small.resident()];

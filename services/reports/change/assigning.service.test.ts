@@ -34,7 +34,7 @@ describe('assigning', () => {
     expect(more).toEqual([]);
   });
 
-  test('to the same person again changes nothing and tells nobody; to nobody is an entry without a name', async () => {
+  test('to the same person again changes nothing and sends no event; to nobody adds an entry without a name', async () => {
     const id = await desk.submitted();
     await desk.assign(desk.farid, id, desk.nadia.id);
     const again = await desk.assign(desk.farid, id, desk.nadia.id.toUpperCase());
@@ -49,7 +49,7 @@ describe('assigning', () => {
     ]);
   });
 
-  test('one whom no event has told of is asked of auth, once', async () => {
+  test('auth is asked once about an administrator who is not known from an event yet', async () => {
     const known = { name: 'Sana Rauf', email: 'sana@example.org', tehsil: desk.tehsil, language: 'en', version: 1 };
     const stranger = { id: uuid(), ...known };
     desk.auth.administrators.set(stranger.id, stranger);
@@ -62,7 +62,7 @@ describe('assigning', () => {
     expect(desk.auth.state.asked).toBe(asked + 1);
   });
 
-  test('while auth is away, nobody knows: 503; those who are known are assigned', async () => {
+  test('while auth is down, an unknown administrator is answered 503, and a known one is assigned', async () => {
     const id = await desk.submitted();
     desk.auth.state.isAway = true;
     const answer = await desk.assign(desk.farid, id, uuid());
@@ -71,7 +71,7 @@ describe('assigning', () => {
     expect((await desk.assign(desk.farid, id, desk.nadia.id)).status).toBe(200);
   });
 
-  test('what is wrong is refused, and nothing is written', async () => {
+  test('a wrong request is refused, and nothing is written', async () => {
     const id = await desk.submitted();
     const other = await desk.admin('Zara Baig', 'Okara');
     const status = async (answer: Promise<Response>) => (await answer).status;
@@ -89,7 +89,7 @@ describe('assigning', () => {
     expect(await desk.history(desk.farid, id)).toHaveLength(1);
   });
 
-  test('of two at once with the same version one wins', async () => {
+  test('one of two at once with the same version succeeds', async () => {
     const id = await desk.submitted();
     const answers = await Promise.all(
       [desk.farid, desk.nadia].map((who) => desk.assign(who, id, who.id, { 'if-match': '"1"' })),

@@ -32,7 +32,7 @@ test('status and schedule change, with an event for the reporter and an entry in
   expect(history.at(-1)).toMatchObject({ status: 'Closed', schedule: '2026-03-05', by: 'administration' });
 });
 
-test('nothing changed: the same answer, no event, no history', async () => {
+test('a change that changes nothing gets the same answer, and adds no event and no history', async () => {
   const id = await submitted(await reports.resident('Sahiwal'));
   const first = await api.change(admin, id, { status: 'Open', schedule: '' });
   expect([first.status, first.headers.get('etag')]).toEqual([200, '"1"']);
@@ -40,7 +40,7 @@ test('nothing changed: the same answer, no event, no history', async () => {
   expect(await (await api.get(admin, `/reports/${id}/history`)).json()).toHaveLength(1);
 });
 
-test('one administrator changes so many reports a day, and others go on', async () => {
+test('changes of one administrator are limited per day, those of others are not affected', async () => {
   const small = await startReports({ RATE_LIMIT_CHANGES: 2 });
   try {
     const { change, submit } = calls(small);
@@ -73,7 +73,7 @@ test.each([
   expect((await api.change(admin, id, wish)).status).toBe(status);
 });
 
-test('callers who may not, and reports that do not exist', async () => {
+test('callers without permission and unknown reports are refused', async () => {
   const ali = await reports.resident('Sahiwal');
   const id = await submitted(ali);
   expect((await api.change(null, id, { status: 'Closed' })).status).toBe(401);
@@ -81,7 +81,7 @@ test('callers who may not, and reports that do not exist', async () => {
   for (const other of ['7', ali.id]) expect((await api.change(admin, other, { status: 'Closed' })).status).toBe(404);
 });
 
-test('If-Match refuses what was changed meanwhile; of two at once one wins', async () => {
+test('If-Match refuses a change of an older version; one of two changes at once succeeds', async () => {
   const id = await submitted(await reports.resident('Sahiwal'));
   const match = { 'if-match': '"1"' };
   const answers = await Promise.all(['Closed', 'Dropped'].map((status) => api.change(admin, id, { status }, match)));
@@ -126,7 +126,7 @@ describe('events of auth', () => {
   });
   const contact = async (id: string) => (await api.get(admin, `/request-contact/${id}`)).json();
 
-  test('which of two profiles is newer is known by its version', async () => {
+  test('the newer of two profiles is the one with the higher version', async () => {
     const ali = await reports.resident('Sahiwal');
     await submitted(ali);
     const save = (contact_number: string, version: number) =>
@@ -139,7 +139,7 @@ describe('events of auth', () => {
     expect(await contact(ali.id)).toEqual({ contactNumber: 'second' });
   });
 
-  test('a tehsil changed since the token was made can be reported to', async () => {
+  test('after a change of tehsil a resident can report to the new one with an older token', async () => {
     const ali = await reports.resident('Okara');
     await reports.handle('ProfileSaved', profile(ali.id));
     expect(await (await api.submit(ali, form({ tehsil: 'Sahiwal' }))).json()).toMatchObject({ tehsil: 'Sahiwal' });

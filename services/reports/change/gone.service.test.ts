@@ -14,7 +14,7 @@ const assigneeOf = async (id: string) =>
 test.each([
   ['disabled', { disabled: true }],
   ['moved', { tehsil: 'Okara' }],
-])('open reports of one who was %s become nobody’s, with an entry by the portal', async (_what, said) => {
+])('open reports of an administrator who was %s are unassigned, with an entry by the portal', async (_what, said) => {
   const sana = await desk.admin('Sana Rauf');
   const ids = [await desk.submitted(), await desk.submitted(), await desk.submitted()] as const;
   for (const id of ids) await desk.assign(desk.farid, id, sana.id);
@@ -43,7 +43,7 @@ test.each([
   expect((await desk.assign(desk.farid, ids[0], sana.id)).status).toBe(422);
 });
 
-test('one who is enabled again can be assigned reports', async () => {
+test('an administrator who is enabled again can be assigned reports', async () => {
   const sana = await desk.admin('Sana Rauf');
   const id = await desk.submitted();
   await desk.told(sana.id, 'Sana Rauf', { disabled: true });
@@ -52,7 +52,7 @@ test('one who is enabled again can be assigned reports', async () => {
   expect((await desk.assign(desk.farid, id, sana.id)).status).toBe(200);
 });
 
-test('who moved here is known by auth before the event comes, and a late event of before changes nothing', async () => {
+test('auth knows an administrator who moved here before the event comes, and a late older event changes nothing', async () => {
   const sana = await desk.admin('Sana Rauf', 'Okara');
   const id = await desk.submitted();
   desk.auth.administrators.set(sana.id, {
@@ -68,7 +68,7 @@ test('who moved here is known by auth before the event comes, and a late event o
   expect(await assigneeOf(id)).toBe(sana.id);
 });
 
-test('a report that is opened again is nobody’s when its administrator is gone', async () => {
+test('a report that is opened again becomes unassigned when its administrator is gone', async () => {
   const sana = await desk.admin('Sana Rauf');
   const id = await desk.submitted();
   await desk.assign(desk.farid, id, sana.id);
@@ -81,7 +81,7 @@ test('a report that is opened again is nobody’s when its administrator is gone
   expect(await free()).toBe(0);
 });
 
-test('who has more than one transaction frees is freed of all in a few', async () => {
+test('more reports than one transaction unassigns are unassigned in several', async () => {
   const sana = await desk.admin('Sana Rauf');
   await desk.reports.pool.query(
     `insert into reports (id, reference, reporter_name, issue, location, description, tehsil, status, phase, image, due,
@@ -98,7 +98,7 @@ test('who has more than one transaction frees is freed of all in a few', async (
   expect(await desk.counts(sana)).toMatchObject({ mine: 0 });
 });
 
-test('of a dispute nobody is told where the administrator who closed it is gone', async () => {
+test('a dispute is mailed to nobody when the administrator who closed the report is gone', async () => {
   const closers = [await desk.admin('Sana Rauf'), await desk.admin('Omar Shah'), await desk.admin('Hina Ali')] as const;
   const ids: string[] = [];
   for (const closer of closers) {
@@ -116,7 +116,7 @@ test('of a dispute nobody is told where the administrator who closed it is gone'
   expect(told).toEqual([null, null, 'Hina Ali']);
 });
 
-test('who is disabled while a report is assigned to them loses it, or never had it', async () => {
+test('an administrator who is disabled while a report is assigned to them does not keep it', async () => {
   for (let round = 0; round < 20; round += 1) {
     const sana = await desk.admin('Sana Rauf');
     const id = await desk.submitted();
@@ -128,7 +128,7 @@ test('who is disabled while a report is assigned to them loses it, or never had 
   }
 });
 
-test('an assignment waits for one who is being disabled', async () => {
+test('an assignment to an administrator who is being disabled waits for that', async () => {
   const sana = await desk.admin('Sana Rauf');
   const id = await desk.submitted();
   const assigning = await transaction(desk.reports.pool, async (tx) => {

@@ -19,7 +19,7 @@ const rowsOf = async (who: TestCaller, query: string) =>
   z.array(RequestRow).parse(await (await desk.get(who, `/rest/v1/requests?${query}`)).json());
 const stranger = () => desk.reports.resident(desk.tehsil);
 
-test('a hidden report is in nobody’s lists but its reporter’s and its staff’s, who read why', async () => {
+test('a hidden report is in the lists of its reporter and its staff alone, who see the reason', async () => {
   const [id, other] = [await hidden(), await stranger()];
   for (const query of [`id=eq.${id}`, 'order=created_at.desc', `tehsil=eq.${desk.tehsil}&order=created_at.desc`]) {
     const ids = async (who: TestCaller) => (await rowsOf(who, query)).map((row) => row.id);
@@ -33,7 +33,7 @@ test('a hidden report is in nobody’s lists but its reporter’s and its staff�
   expect((await desk.get(other, `/reports/${id}`)).status).toBe(404);
 });
 
-test('a list that somebody has already is not answered as unchanged once a report in it is hidden', async () => {
+test('a list that the caller has is not answered 304 once a report in it is hidden', async () => {
   const [id, other] = [await desk.submitted(), await stranger()];
   const query = '/rest/v1/requests?order=created_at.desc';
   const etagOf = async (who: TestCaller) => (await desk.get(who, query)).headers.get('etag') ?? '';
@@ -48,7 +48,7 @@ test('a list that somebody has already is not answered as unchanged once a repor
   expect(await Promise.all([again(other), again(desk.ali)])).toEqual([304, 304]);
 });
 
-test('staff and reporter find it in the history, with the reason; the event says so to who keeps the pictures', async () => {
+test('staff and reporter see it in the history, with the reason; an event tells the files service', async () => {
   const id = await hidden();
   expect((await hide(desk.nadia, id, { hidden: false })).status).toBe(200);
   for (const [who, names] of [
@@ -68,7 +68,7 @@ test('staff and reporter find it in the history, with the reason; the event says
   expect((await rowsOf(await stranger(), `id=eq.${id}`)).map((row) => row.hidden)).toEqual([false]);
 });
 
-test('what its reporter is told of a hidden report says that it is hidden, as it has no public page', async () => {
+test('events for the reporter of a hidden report say that it is hidden, as it has no public page', async () => {
   const id = await hidden();
   const tell = async () => {
     await desk.note(desk.farid, id, { text: 'The lamp is ordered.', public: true });
@@ -82,7 +82,7 @@ test('what its reporter is told of a hidden report says that it is hidden, as it
   expect(told.map((data) => (data as { hidden?: boolean }).hidden)).toEqual([true, undefined, true, undefined]);
 });
 
-test('what is hidden already is not hidden twice; another reason is written, and nobody is told', async () => {
+test('hiding a hidden report again writes another reason, and sends no event', async () => {
   const id = await hidden();
   const etag = (await hide(desk.farid, id, { hidden: true, reason: 'It shows a face.' })).headers.get('etag');
   expect(etag).toBe('"2"');
@@ -106,7 +106,7 @@ test.each([
   expect((await desk.history(desk.ali, id)).map(({ kind }) => kind)).toEqual(['created']);
 });
 
-test('nobody hides a report but the administrators of its tehsil', async () => {
+test('only administrators of its tehsil hide a report', async () => {
   const id = await desk.submitted();
   const body = { hidden: true, reason: 'Because.' };
   const elsewhere = await desk.admin('Sana Gul', 'Elsewhere');

@@ -16,7 +16,7 @@ const move = (who: TestCaller | null, id: string, body: unknown, headers = {}) =
 const to = { lat: 34.2, long: 72.05 };
 
 describe('a report with a point', () => {
-  test('has it whole for its reporter and staff, for others to 4 decimals and without accuracy; its event has it', async () => {
+  test('shows it exactly to its reporter and staff, to others with 4 decimals and without accuracy; its event has it', async () => {
     const report = await submitted();
     const whole = { lat: 34.198765, long: 72.040124, accuracy: 12.3 };
     expect(report).toMatchObject(whole);
@@ -36,7 +36,7 @@ describe('a report with a point', () => {
     [{ ...point, long: '-180.0001' }, 'long: must be from -180 to 180'],
     [{ ...point, accuracy: '10001' }, 'accuracy: must be from 0 to 10000'],
     [{ ...point, lat: 'here' }, 'lat: must be a decimal number'],
-  ])('%j is refused by name', async (fields, detail) => {
+  ])('%j is refused, naming the field', async (fields, detail) => {
     const answer = await send(fields);
     expect([answer.status, (await answer.json()).detail]).toEqual([400, detail]);
   });
@@ -54,7 +54,7 @@ describe('a report with a point', () => {
       { lat: '-0.0000004', long: '.5', accuracy: '' },
       { lat: 0, long: 0.5, accuracy: null },
     ],
-  ])('%j is one', async (fields, place) => {
+  ])('%j is accepted', async (fields, place) => {
     expect(await submitted(fields)).toMatchObject(place);
   });
 
@@ -62,12 +62,12 @@ describe('a report with a point', () => {
     ['of papers', { ...point, issue: issueNames.at(-1) }],
     ['of empty fields', { lat: '', long: '', accuracy: '' }],
     ['of an accuracy alone', { accuracy: '5' }],
-  ])('there is none %s', async (_what, fields) => {
+  ])('has none %s', async (_what, fields) => {
     expect(await submitted(fields)).toMatchObject({ lat: null, long: null, accuracy: null });
   });
 });
 
-describe('head and clerk correct it', () => {
+describe('heads and clerks correct the point of a report', () => {
   test('with an entry in the history and an event; the same point again writes nothing', async () => {
     const { id } = await submitted();
     const clerk = await desk.admin('Sana Bibi', desk.tehsil, 'clerk');
@@ -88,7 +88,7 @@ describe('head and clerk correct it', () => {
     expect((await move(desk.farid, (await submitted()).id, body)).status).toBe(status);
   });
 
-  test('not of papers, of another tehsil, of what changed meanwhile, nor as crew', async () => {
+  test('not of certificates, of another tehsil, of an older version, nor as crew', async () => {
     const paper = await submitted({ issue: issueNames.at(-1) });
     const refused = await move(desk.farid, paper.id, to);
     expect([refused.status, (await refused.json()).code]).toEqual([422, 'not_supported']);

@@ -7,7 +7,7 @@ import { type Desk, startDesk } from '../testing/desk.ts';
 const desk = await startDesk();
 afterAll(() => desk.stop());
 
-test('a note is an entry for administrators, and nobody is told', async () => {
+test('a note is an entry for administrators, and sends no event', async () => {
   const id = await desk.submitted();
   const answer = await desk.note(desk.farid, id, { text: ' Ask the electrician.\r\nOn Monday. ' });
   expect(answer.status).toBe(201);
@@ -27,7 +27,7 @@ test('a note is an entry for administrators, and nobody is told', async () => {
   expect(await desk.events(id, 'NoteAdded')).toEqual([]);
 });
 
-test('a public one is for the reporter, too, who does not see who wrote it; administrators who ask see that it is public', async () => {
+test('a public note is for the reporter, too, without its author; administrators who ask see that it is public', async () => {
   const id = await desk.submitted();
   const text = 'The lamp is ordered.';
   const answer = await desk.note(desk.farid, id, { text, public: true });
@@ -65,7 +65,7 @@ test.each([
   expect(await desk.history(desk.farid, id)).toHaveLength(status === 201 ? 2 : 1);
 });
 
-test('callers who may not, and reports that do not exist', async () => {
+test('callers without permission and unknown reports are refused', async () => {
   const id = await desk.submitted();
   const other = await desk.admin('Zara Baig', 'Okara');
   const status = async (who: Parameters<Desk['note']>[0], of: string) =>
@@ -85,7 +85,7 @@ const wordsOf = async (id: string) =>
     await desk.reports.pool.query(`select text from history where report_id = $1 and kind = 'noted' order by seq`, [id])
   ).rows.map(({ text }) => text);
 
-test('erasure empties the public notes and leaves those among administrators; what is written after it names nobody', async () => {
+test('erasure empties public notes and leaves those among administrators; later ones name nobody', async () => {
   const sara = await desk.reports.resident(desk.tehsil);
   const id = await desk.submitted({}, sara);
   await desk.note(desk.farid, id, { text: 'To you.', public: true });
@@ -96,7 +96,7 @@ test('erasure empties the public notes and leaves those among administrators; wh
   expect((await desk.events(id, 'NoteAdded')).at(-1)).toMatchObject({ reporter: null, text: 'To nobody.' });
 });
 
-test('a note at the same time as an erasure is erased, or written after it and names nobody', async () => {
+test('a note at the same time as an erasure is erased, or is written after it and names nobody', async () => {
   const outcomes = new Set<boolean>();
   for (let round = 0; round < 20; round += 1) {
     const sara = await desk.reports.resident(desk.tehsil);
@@ -112,7 +112,7 @@ test('a note at the same time as an erasure is erased, or written after it and n
   expect(outcomes.size).toBeGreaterThan(0);
 });
 
-test('a note that is being written when the erasure comes is erased', async () => {
+test('a note that is being written when an erasure begins is erased', async () => {
   const sara = await desk.reports.resident(desk.tehsil);
   const id = await desk.submitted({}, sara);
   const erasing = await transaction(desk.reports.pool, async (tx) => {
@@ -135,7 +135,7 @@ test('a note that is being written when the erasure comes is erased', async () =
   expect(await wordsOf(id)).toEqual([null]);
 });
 
-test('notes and assignments of an administrator are bounded in a day, each by itself', async () => {
+test('notes and assignments of an administrator are limited per day, each separately', async () => {
   const small = await startDesk({ RATE_LIMIT_NOTES: 2, RATE_LIMIT_ASSIGNMENTS: 2 });
   try {
     const id = await small.submitted();

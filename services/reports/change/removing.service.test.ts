@@ -12,7 +12,7 @@ const remove = (who: TestCaller | null, id: string, body: unknown = { reason: 'I
   desk.send(who, 'DELETE', `/reports/${id}/image`, body);
 const adminRow = async (id: string) => AdminReport.parse(await (await desk.get(desk.farid, `/reports/${id}`)).json());
 
-test('a removed picture is in no row any more, of anybody’s; who keeps pictures is told once, however often it is asked', async () => {
+test('a removed picture is in no row any more; an event tells the files service once, however often it is removed', async () => {
   const id = await desk.submitted();
   const before = await adminRow(id);
   expect(before.image).toMatch(/^uploads\//);
@@ -33,7 +33,7 @@ test('a removed picture is in no row any more, of anybody’s; who keeps picture
   });
 });
 
-test('the audit log gets the reason without numbers of telephones, as nothing in it is ever deleted; days stay', async () => {
+test('the audit log gets the reason without telephone numbers, as nothing in it is ever deleted; dates stay', async () => {
   const id = await desk.submitted();
   const reason = 'Shows 0300 7654321, +92 300-765.4321 and ۰۳۰۰۷۶۵۴۳۲۱ since 2026-03-05 12:30, house 12';
   expect((await remove(desk.nadia, id, { reason })).status).toBe(204);
@@ -53,7 +53,7 @@ test.each([
   expect((await adminRow(id)).image).toMatch(/^uploads\//);
 });
 
-test('nobody removes a picture but the administrators of its tehsil', async () => {
+test('only administrators of its tehsil remove a picture', async () => {
   const id = await desk.submitted();
   const elsewhere = await desk.admin('Sana Gul', 'Elsewhere');
   const asked = [remove(elsewhere, id), remove(desk.ali, id), remove(null, id), remove(desk.farid, uuid())];

@@ -31,7 +31,7 @@ test('a closure begins with the newest proof', async () => {
   await requireClosed(admin, id);
 });
 
-test('a closure without one is joined by the first that is sent in time, once', async () => {
+test('a closure without a proof gets the first one that is sent in time, and no second', async () => {
   const { tehsil, admin, resident, id } = await office();
   await close(admin, id);
   const { etag } = await rowOf(admin, id);
@@ -50,7 +50,7 @@ test('a closure without one is joined by the first that is sent in time, once', 
   await requireClosed(admin, id);
 });
 
-test('a closure that was answered, whose time is over, or that nobody answered takes none', async () => {
+test('a closure that was answered, whose time is over, or that nobody answered takes no proof', async () => {
   const [answered, late, unanswered] = [await office(), await office(), await office()];
   for (const { admin, id } of [answered, late, unanswered]) await close(admin, id);
   expect((await answer(answered.resident, answered.id, { answer: 'fixed' })).status).toBe(200);
@@ -61,7 +61,7 @@ test('a closure that was answered, whose time is over, or that nobody answered t
   for (const { admin, id } of [answered, late, unanswered]) await requireClosed(admin, id);
 });
 
-test('a closure after a dispute needs a new one', async () => {
+test('a closure after a dispute needs a new proof', async () => {
   const { tehsil, admin, resident, id } = await office();
   const picture = fresh();
   await proved(admin, id, picture);
@@ -75,7 +75,7 @@ test('a closure after a dispute needs a new one', async () => {
   expect(await statsOf(tehsil)).toMatchObject({ withoutProof: 0, disputed: 1 });
 });
 
-test('a closure that is disputed while a proof waits for that is good with the proof', async () => {
+test('a proof that waits for a dispute at the same time is new enough for the next closure', async () => {
   const { admin, id } = await office();
   await close(admin, id);
   const isWaiting = async () =>
@@ -103,7 +103,7 @@ test('a closure that is disputed while a proof waits for that is good with the p
   await close(admin, id);
 });
 
-test('a closure and a proof that are sent at once leave no proof unused', async () => {
+test('a closure and a proof sent at the same time leave no proof unused', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { admin, resident, id } = await office();
     const [, proof] = await Promise.all([close(admin, id), proved(admin, id)]);

@@ -19,7 +19,7 @@ const filtered = async () =>
   (await (await api.get(admin, '/adminrequests?filter=disputed')).json()).map(({ id }: { id: string }) => id);
 const counted = async () => (await (await api.get(admin, '/adminrequests/counts')).json()).disputed;
 
-test('closing begins a claim, which everybody may see who may know of it', async () => {
+test('closing begins a claim, which everybody sees who may read the report', async () => {
   const id = await api.submitted(ali);
   expect((await api.get(ali, `/reports/${id}/closure`)).status).toBe(404);
   const image = await api.proof(id);
@@ -88,7 +88,7 @@ test('each answer says in its event how often the report was disputed by then', 
   ]);
 });
 
-test('disputed: open again with its schedule, by one entry, with both events', async () => {
+test('disputed: open again with its schedule, with one entry and both events', async () => {
   const id = await closed();
   await api.change(admin, id, { schedule: '2026-03-05' });
   expect(await answer(id, { answer: 'not-fixed' })).toMatchObject({
@@ -177,13 +177,13 @@ test('opened again: withdrawn, and over for good', async () => {
   expect(await answer(id, dispute)).toMatchObject({ status: 410 });
 });
 
-test('the time is over by the clock of the database, before the sweep has noted it, too', async () => {
+test('the time is over by the clock of the database, even before the sweep has recorded it', async () => {
   const id = await closed();
   await api.lapse(id);
   expect(await answer(id, dispute)).toMatchObject({ status: 410, body: { code: 'closure_over' } });
 });
 
-test('callers who may not answer, and reports that were never closed', async () => {
+test('callers who may not answer and reports that were never closed are refused', async () => {
   const id = await closed();
   expect((await answer(id, dispute, admin)).status).toBe(403);
   expect((await answer(id, dispute, await reports.resident('Sahiwal'))).status).toBe(404);
@@ -232,7 +232,7 @@ test('the history tells administrators more than the reporter', async () => {
   });
 });
 
-test('of a dispute nobody hears where who closed the report is crew by now: the mail names the reporter', async () => {
+test('a dispute is not mailed to the administrator who closed the report if they are crew by now: the mail names the reporter', async () => {
   const id = await api.submitted(ali);
   const clerk = await reports.admin('Sahiwal', 'clerk');
   expect((await api.change(clerk, id, { status: 'Closed' })).status).toBe(200);
@@ -243,7 +243,7 @@ test('of a dispute nobody hears where who closed the report is crew by now: the 
 });
 
 describe('a reporter who is erased', () => {
-  test('leaves no words; the claim ends unanswered', async () => {
+  test('leaves no text; the claim ends unanswered', async () => {
     const sara = await reports.resident('Sahiwal');
     const id = await api.submitted(sara);
     await change(id, 'Closed');
@@ -265,7 +265,7 @@ describe('a reporter who is erased', () => {
     expect(await api.closure(admin, id)).toMatchObject({ state: 'claimed', attempt: 2 });
   });
 
-  test('is asked nothing when the report is closed later: that claim ends unanswered, too', async () => {
+  test('is not asked when the report is closed later: that claim ends unanswered, too', async () => {
     const sara = await reports.resident('Sahiwal');
     const id = await api.submitted(sara);
     await api.erase(sara.id);

@@ -22,7 +22,7 @@ const answer = async (token: string, said: object) => {
 };
 const dispute = { answer: 'not-fixed', reason: 'Dust is back.' };
 
-test('looking shows the claim and nothing of a person, and changes nothing', async () => {
+test('viewing shows the claim and no personal data, and changes nothing', async () => {
   const { id, image, token } = await mailed();
   const [first, second] = [await view(token), await view(token)];
   expect(first.status).toBe(200);
@@ -34,7 +34,7 @@ test('looking shows the claim and nothing of a person, and changes nothing', asy
     expect((await api.get(null, `/closures/${path}?token=${token}`)).status).toBe(405);
 });
 
-test('it answers like the reporter', async () => {
+test('an answer by the link counts as one of the reporter', async () => {
   const { id, token } = await mailed();
   expect(await answer(token, { answer: 'not-fixed' })).toMatchObject({
     status: 400,
@@ -71,14 +71,14 @@ test('the link of a disputed attempt says what was answered, and answers no late
   expect(await api.closure(ali, id)).toMatchObject({ attempt: 2, state: 'claimed', disputes: 1 });
 });
 
-test('when its time is over it shows and answers nothing', async () => {
+test('an expired link shows and answers nothing', async () => {
   const { id, token } = await mailed();
   await api.lapse(id);
   expect(await view(token)).toMatchObject({ status: 410, body: { code: 'closure_over' } });
   expect(await answer(token, dispute)).toMatchObject({ status: 410, body: { code: 'closure_over' } });
 });
 
-test('neither tables nor events hold what opens it', async () => {
+test('neither tables nor events contain the token that opens it', async () => {
   const { id, token } = await mailed();
   const { rows } = await reports.pool.query(
     `select (select json_agg(closures) from closures)::text || (select json_agg(outbox) from outbox)::text
@@ -94,7 +94,7 @@ test('neither tables nor events hold what opens it', async () => {
   expect(await view(other)).toMatchObject({ status: 404 });
 });
 
-test('after 30 unknown links in an hour a caller is refused with any link, and no other caller', async () => {
+test('after 30 unknown links in an hour a caller is refused any link; other callers are not', async () => {
   const { id, token } = await mailed();
   const key = (await api.events(id)).at(-1)?.data.closure?.key ?? '';
   const wrong = [

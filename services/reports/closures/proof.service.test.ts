@@ -22,7 +22,7 @@ const waitForProofs = async () =>
   ).rowCount;
 
 describe('a picture of finished work', () => {
-  test('is in the history of the report, and files is told; its note is for administrators', async () => {
+  test('is in the history of the report, and an event tells the files service; its note is for administrators', async () => {
     const { tehsil, resident, admin, id, reference } = await office();
     const proof = await proved(admin, id, { image: blob(fresh()), note: '  New lamp.\r\nOld pole. ' });
     expect(proof.alike).toBeNull();
@@ -82,7 +82,7 @@ describe('a picture of finished work', () => {
     }
   });
 
-  test('names the newest report of the tehsil that it is like', async () => {
+  test('names the newest report of the tehsil whose picture it resembles', async () => {
     const { tehsil, admin, id } = await office();
     const other = await (await submit(await reports.resident(tehsil), form({ image: blob(fresh()) }))).json();
     const elsewhere = await office();
@@ -91,7 +91,7 @@ describe('a picture of finished work', () => {
     expect((await proved(admin, id, fresh(`${gone} ${elsewhere.id}`))).alike).toBeNull();
   });
 
-  test('tells afterwards, too, what it is like: its administrators, and its reporter of their own', async () => {
+  test('names it later, too: to administrators of the tehsil, and to the reporter if it is this report', async () => {
     const { tehsil, resident, admin, id, reference } = await office();
     const other = await (await submit(resident, form({ image: blob(fresh()) }))).json();
     const like = nameOf((await proved(admin, other.id, fresh(id))).image);
@@ -120,7 +120,7 @@ const bits = (ones: number) => '1'.repeat(ones).padStart(64, '0');
 describe('a picture that was used before is refused, and not kept', () => {
   const refused = { status: 422, code: 'proof_reused', detail: 'This picture was used before. Take a new one.' };
 
-  test("the report's own, by its bytes; another report's is taken", async () => {
+  test('the picture of the report itself, by its bytes; that of another report is accepted', async () => {
     const picture = fresh();
     const { tehsil, admin, id } = await office(picture);
     const answer = await prove(admin, id, picture);
@@ -144,7 +144,7 @@ describe('a picture that was used before is refused, and not kept', () => {
     await proved(elsewhere.admin, elsewhere.id, picture);
   });
 
-  test('an earlier proof of the tehsil that is the same to the eye; in another tehsil it is new', async () => {
+  test('one that looks the same as an earlier proof of the tehsil; in another tehsil it is new', async () => {
     const [{ tehsil, admin, id }, elsewhere] = [await office(), await office()];
     const other = await (await submit(await reports.resident(tehsil), form())).json();
     await proved(admin, id, fresh(bits(10)));
@@ -159,7 +159,7 @@ describe('a picture that was used before is refused, and not kept', () => {
     for (const picture of [bits(13), bits(7), 'nothing']) await proved(admin, other.id, fresh(picture));
   });
 
-  test('two that are the same to the eye at once, for two reports: one is taken', async () => {
+  test('two that look the same, at once, for two reports: one is accepted', async () => {
     const { tehsil, admin, id } = await office();
     const other = await (await submit(await reports.resident(tehsil), form())).json();
     const answers = await transaction(reports.pool, async (tx) => {
@@ -172,7 +172,7 @@ describe('a picture that was used before is refused, and not kept', () => {
     expect((await answers.sent).map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
   });
 
-  test('twice at once, for two reports: one is taken', async () => {
+  test('the same one twice at once, for two reports: one is accepted', async () => {
     const picture = fresh();
     const { tehsil, admin, id } = await office();
     const other = await (await submit(await reports.resident(tehsil), form())).json();
@@ -218,7 +218,7 @@ test('among 100,000 proofs of a tehsil the one that is the same is found in a fr
   expect(Math.max(found.ms, none.ms)).toBeLessThan(1000);
 });
 
-describe('what else is refused, in this order, with nothing kept', () => {
+describe('what else is refused, in this order, with nothing stored', () => {
   test('without a token, a resident, another tehsil, no such report', async () => {
     const { resident, id } = await office();
     const elsewhere = await office();
@@ -276,13 +276,13 @@ describe('what else is refused, in this order, with nothing kept', () => {
     expect(await post('multipart/form-data; boundary=x', part, (await office()).admin)).toBe(404);
   });
 
-  test('a document beside the picture is only read', async () => {
+  test('a document beside the picture is read and ignored', async () => {
     const { admin, id } = await office();
     await proved(admin, id, { document: blob('bad'), image: blob(fresh()) });
     expect(kept(id)).toHaveLength(1);
   });
 
-  test('too many in a day, of one administrator', async () => {
+  test('too many of one administrator in a day', async () => {
     const { tehsil, admin, id } = await office();
     for (let sent = 0; sent < 200; sent += 1) await reports.limits.proofs.count(admin.id);
     const answer = await prove(admin, id);

@@ -26,7 +26,7 @@ test('two closings at once begin one closure', () =>
     expect(await kinds(id)).toEqual(['created', 'changed']);
   }));
 
-test('of two different answers one wins', () =>
+test('one of two different answers at once counts', () =>
   each(async () => {
     const id = await closed();
     const answers = await statuses(fixed(id), notFixed(id), fixed(id));
@@ -39,7 +39,7 @@ test('of two different answers one wins', () =>
     });
   }));
 
-test('an answer against opening again', () =>
+test('an answer and opening the report again at once', () =>
   each(async () => {
     const id = await closed();
     const [answered] = await statuses(notFixed(id), change(id, 'In Progress'));
@@ -52,7 +52,7 @@ test('an answer against opening again', () =>
     });
   }));
 
-test('an answer against the sweep', () =>
+test('an answer and the sweep at once', () =>
   each(async () => {
     const id = await closed();
     const sweep = () => sweepClosures(reports.pool, reports.log);
@@ -63,7 +63,7 @@ test('an answer against the sweep', () =>
     expect((await types(id)).filter((type) => type === 'ClosureAnswered')).toHaveLength(1);
   }));
 
-test('a dispute against erasing its reporter leaves no words', () =>
+test('a dispute and the erasure of its reporter at once leave no text', () =>
   each(async () => {
     const sara = await reports.resident('Sahiwal');
     const id = await api.submitted(sara);

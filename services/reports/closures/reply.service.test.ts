@@ -54,7 +54,7 @@ test('not fixed: the report is open again with what was said, and the change say
   expect((await api.events(id)).findLast(({ type }) => type === 'StatusChanged')).toEqual(change);
 });
 
-test('who left a number at the counter and no address answers as well', async () => {
+test('a reporter who left a number at the counter and no address can answer, too', async () => {
   const ofCounter = async () => {
     const body = form({ name: 'Bilal Shah', contact: '03001234567' });
     const { id } = await (await api.call(admin, '/api/counter', { method: 'POST', body })).json();
@@ -71,7 +71,7 @@ test('who left a number at the counter and no address answers as well', async ()
   expect(answered?.data).toMatchObject({ reporter: { id: null, name: 'Bilal Shah' } });
 });
 
-test('what cannot count is told, and changes nothing: without a reason, answered otherwise, over, of another report', async () => {
+test('an answer that cannot count gets the reason, and changes nothing: no reason, answered otherwise, expired, of another report', async () => {
   const { id, say } = await asked();
   expect(await take(say('not-fixed'))).toBe('invalid_request');
   expect(await api.row(admin, id)).toMatchObject({ status: 'Closed', closure: 'claimed' });
@@ -89,7 +89,7 @@ test('what cannot count is told, and changes nothing: without a reason, answered
   expect(await api.row(admin, other.id)).toMatchObject({ closure: 'claimed' });
 });
 
-test('who has not the key of the closure’s link is refused: other words, another closure, another secret', async () => {
+test('without the key of the closure’s link an answer is refused: other words, another closure, another secret', async () => {
   const { id, say } = await asked();
   const other = (await asked()).say('fixed');
   const forged: Reply[] = [

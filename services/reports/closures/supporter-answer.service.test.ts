@@ -30,7 +30,7 @@ async function pass(id: string) {
   await sweepClosures(closing.reports.pool, closing.reports.log, new AbortController().signal);
 }
 
-test('while its reporter can answer, nobody else does; who does not support the report knows nothing of it', async () => {
+test('while its reporter can answer, supporters are refused; anybody else gets 404', async () => {
   const { id, people } = await closed();
   expect(await say(people[0], id, 'fixed')).toEqual([409, 'not_yours_to_answer']);
   const stranger = await closing.reports.resident('Sahiwal');
@@ -41,7 +41,7 @@ test('while its reporter can answer, nobody else does; who does not support the 
   expect(await say(people[0], id, 'fixed')).toEqual([404, 'not_found']);
 });
 
-test('nor while somebody without an account can answer by message', async () => {
+test('supporters are refused while a reporter without an account can answer by message', async () => {
   const { id, people } = await closed();
   await closing.reports.pool.query(
     `update reports set user_id = null, reporter_email = null, reporter_contact = '+923001234567', via = 'counter' where id = $1`,
@@ -55,7 +55,7 @@ test('nor while somebody without an account can answer by message', async () => 
 test.each([
   ['that nobody answered in time', pass, 'unanswered'],
   ['whose reporter was erased', () => closing.api.erase(closing.ali.id), 'claimed'],
-])('two supporters confirm a closure %s, one of them does not', async (_what, happens, state) => {
+])('two supporters confirm a closure %s, one alone does not', async (_what, happens, state) => {
   closing.ali = await closing.reports.resident('Sahiwal');
   const { api, admin, reports } = closing;
   const { id, people } = await closed();
@@ -86,7 +86,7 @@ test.each([
   expect(rows).toEqual([{ left: 0 }]);
 });
 
-test('who supports the report no more does not count', async () => {
+test('somebody who no longer supports the report does not count', async () => {
   const { api, reports } = closing;
   closing.ali = await reports.resident('Sahiwal');
   const { id, people } = await closed();
@@ -97,7 +97,7 @@ test('who supports the report no more does not count', async () => {
   expect(await say(people[2], id, 'fixed')).toEqual([200, 'confirmed']);
 });
 
-test('what its reporter disputed, or was opened again, is not theirs', async () => {
+test('supporters are refused once the reporter disputed it, or the report was opened again', async () => {
   const { api, admin } = closing;
   closing.ali = await closing.reports.resident('Sahiwal');
   const { id, people } = await closed();

@@ -81,7 +81,7 @@ test('an instance that dies between lock and commit leaves the claim to the next
   expect(await answersOf(id)).toHaveLength(1);
 });
 
-test('one that cannot be ended holds up no other, and is tried again the next time', async () => {
+test('a claim that cannot be ended does not block others, and is tried again the next time', async () => {
   const [broken, id] = [await lapsed(), await lapsed()];
   await reports.pool.query(
     `create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
@@ -95,7 +95,7 @@ test('one that cannot be ended holds up no other, and is tried again the next ti
   expect(await api.closure(ali, broken)).toMatchObject({ state: 'unanswered' });
 });
 
-test('of an erased reporter it ends, too, and tells nobody their name', async () => {
+test('the claim of an erased reporter ends, too, and its event has no name', async () => {
   const id = await lapsed();
   await reports.pool.query(`update reports set user_id = null, reporter_email = null where id = $1`, [id]);
   expect(await sweep()).toBe(1);

@@ -87,7 +87,7 @@ test('administrators of a tehsil with overdue reports are told at nine, of all o
   expect(listed[0]).toMatchObject({ issue: issueNames[0], location: expect.stringMatching(/^Bazaar road/) });
 });
 
-test('one that says the same as another is not told of, nor counted', async () => {
+test('a duplicate is neither listed nor counted', async () => {
   await administrator('Mardan');
   await due('Mardan', '2026-11-01', 3);
   const { rows } = await reports.pool.query<{ id: string }>('select id from reports order by id');
@@ -106,7 +106,7 @@ test('one that says the same as another is not told of, nor counted', async () =
   expect(await sweepAt('2026-11-26', '09:00')).toBe(0);
 });
 
-test('once on each working day, however often and by however many', async () => {
+test('sent once on each working day, however often and by however many instances', async () => {
   await administrator('Mardan');
   await due('Mardan', '2026-11-23');
   const swept = await Promise.all(Array.from({ length: 8 }, () => sweepAt(tuesday, '09:00')));
@@ -121,7 +121,7 @@ test('once on each working day, however often and by however many', async () => 
   ]);
 });
 
-test('a clock that was set back tells nobody again', async () => {
+test('nothing is sent again after the clock was set back', async () => {
   await administrator('Mardan');
   await due('Mardan', '2026-11-20');
   expect(await sweepAt(wednesday, '09:00')).toBe(1);
@@ -131,7 +131,7 @@ test('a clock that was set back tells nobody again', async () => {
   expect(await sweepAt('2026-11-26', '09:00')).toBe(1);
 });
 
-test('not on a weekend or a holiday, unless the tehsil took it away', async () => {
+test('nothing is sent on a weekend or a holiday, unless the tehsil removed the holiday', async () => {
   await administrator('Mardan');
   await administrator('Swabi');
   await due('Mardan', '2026-10-01');
@@ -151,7 +151,7 @@ test('not on a weekend or a holiday, unless the tehsil took it away', async () =
   expect((await told()).map(([tehsil]) => tehsil)).toEqual(['Swabi', 'Swabi']);
 });
 
-test('an instance that is killed between claim and commit leaves it to the next', async () => {
+test('an instance that is killed between claim and commit leaves the digest to the next', async () => {
   await administrator('Mardan');
   await due('Mardan', '2026-11-23');
   const { promise: dead, resolve: die } = Promise.withResolvers<void>();
@@ -174,7 +174,7 @@ test('an instance that is killed between claim and commit leaves it to the next'
   expect(await told()).toEqual([['Mardan', tuesday, 1]]);
 });
 
-test('one that cannot be sent holds up no other, and is tried again', async () => {
+test('a digest that cannot be sent does not block others, and is tried again', async () => {
   for (const tehsil of ['Mardan', 'Swabi']) {
     await administrator(tehsil);
     await due(tehsil, '2026-11-23');
@@ -189,7 +189,7 @@ test('one that cannot be sent holds up no other, and is tried again', async () =
   expect((await told()).map(([tehsil]) => tehsil)).toEqual(['Swabi', 'Mardan']);
 });
 
-test('what is overdue for more than five working days of its tehsil is told once for all tehsils', async () => {
+test('reports that are overdue for more than five working days of their tehsil are in one escalation for all tehsils', async () => {
   // Nobody need be known there, and their own holiday makes it five in Swabi.
   await due('Mardan', '2026-11-16', 2);
   await due('Mardan', '2026-11-17');
@@ -219,13 +219,13 @@ test('what is overdue for more than five working days of its tehsil is told once
   expect(await sweepAt(wednesday, '09:00')).toBe(1);
 });
 
-test('where nothing is overdue for so long nobody is told', async () => {
+test('no escalation is sent where nothing is overdue for so long', async () => {
   await due('Mardan', '2026-11-17');
   expect(await sweepAt(tuesday, '09:00')).toBe(0);
   expect(await events()).toEqual([]);
 });
 
-test('what was told is forgotten after a month', async () => {
+test('digests and escalations that were sent are deleted after a month', async () => {
   await administrator('Mardan');
   await due('Mardan', '2026-11-01');
   await sweepAt(tuesday, '09:00');

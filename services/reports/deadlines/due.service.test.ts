@@ -51,7 +51,7 @@ test('the due day is in lists for residents and administrators, and stays whatev
   expect(await seen()).toEqual([due, due]);
 });
 
-test('a changed rule moves those that are Open or In Progress, as a new version each, and tells nobody', async () => {
+test('a changed rule moves the due days of Open and In Progress reports, each as a new version, without events', async () => {
   const [open, going, closed, dropped, other] = await Promise.all(
     [walk, walk, walk, walk, water].map((issue) => api.submitted(ali, issue)),
   );
@@ -73,7 +73,7 @@ test('a changed rule moves those that are Open or In Progress, as a new version 
   expect([await told(), await api.historyLength(open?.id ?? '')]).toEqual([eventsBefore, historyBefore]);
 });
 
-test('what is overdue is counted by the moved day at once', async () => {
+test('overdue reports are counted by the moved day at once', async () => {
   const { id } = await api.submitted(ali, walk);
   await reports.pool.query(`update reports set created_at = created_at - interval '14 days' where id = $1`, [id]);
   const overdue = async () => (await (await api.get(admin, '/adminrequests/counts')).json()).overdue;
@@ -84,7 +84,7 @@ test('what is overdue is counted by the moved day at once', async () => {
   expect(await overdue()).toBe(0);
 });
 
-test('one that is opened again follows the rules of then, in the same change', async () => {
+test('a report that is opened again is due by the rules of that time, in the same change', async () => {
   const [byAdmin, byReporter] = [await api.submitted(ali, walk), await api.submitted(ali, walk)];
   for (const { id } of [byAdmin, byReporter]) await api.change(admin, id, { status: 'Closed' });
   await api.setDays(admin, walk, 30);
@@ -99,7 +99,7 @@ test('one that is opened again follows the rules of then, in the same change', a
   expect(after.get(byAdmin.id)?.version).toBe(3);
 });
 
-test('what a killed instance began, another ends; also when a rule changed and nothing was moved yet', async () => {
+test('another instance finishes what a killed one began, also when nothing was moved yet', async () => {
   await api.many(3000, walk);
   const { rows: marks } = await reports.pool.query('select count(*)::int as n from due_moves');
   expect(marks).toEqual([{ n: 0 }]);
@@ -126,7 +126,7 @@ test('what a killed instance began, another ends; also when a rule changed and n
   expect((await reports.pool.query('select from due_moves')).rowCount).toBe(0);
 });
 
-test('a tehsil whose due days cannot be moved does not hold up those behind it', async () => {
+test('a tehsil whose due days cannot be moved does not block the others', async () => {
   const behind = ruling(reports, `${tehsil} behind`);
   await Promise.all([api.many(10, walk), behind.many(10, walk)]);
   await reports.pool.query('insert into due_moves (tehsil) values ($1), ($2)', [tehsil, `${tehsil} behind`]);
@@ -140,13 +140,13 @@ test('a tehsil whose due days cannot be moved does not hold up those behind it',
   expect(await api.wrong()).toBe(0);
 });
 
-test('many that came in at the same moment are all moved', async () => {
+test('many reports of the same moment are all moved', async () => {
   await api.many(2500, road, 0);
   await api.setDays(admin, road, 50);
   expect(await api.wrong()).toBe(0);
 });
 
-test('the rules are those of the tehsil alone', async () => {
+test('rules apply to their own tehsil alone', async () => {
   const elsewhere = ruling(reports, `${tehsil} North`);
   const sara = await reports.resident(`${tehsil} North`);
   const { id, due } = await elsewhere.submitted(sara, walk);

@@ -3,7 +3,7 @@ import { holidayOn } from '../report/due/rules.ts';
 import { isWorkingDay } from '../report/due/working-days.ts';
 import { escalatedBefore } from './escalated.ts';
 
-test('a report goes further on its sixth working day overdue', () => {
+test('a report is escalated on its sixth working day overdue', () => {
   // Due on Monday, November 16, 2026: overdue since Tuesday, on the next Tuesday for the sixth working day.
   expect('2026-11-16' < escalatedBefore('2026-11-23', {})).toBe(false);
   expect('2026-11-16' < escalatedBefore('2026-11-24', {})).toBe(true);
@@ -26,7 +26,7 @@ test('it agrees with counting working days, whatever the day', () => {
   }
 });
 
-test('an office that never opens has an end, too', () => {
+test('the search ends for an office that never opens, too', () => {
   const closed = Object.fromEntries(
     Array.from({ length: 500 }, (_, n) => [new Date(Date.UTC(2026, 10, 24 - n)).toISOString().slice(0, 10), 'Closed']),
   );

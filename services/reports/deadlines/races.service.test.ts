@@ -68,7 +68,7 @@ const soon = Array.from({ length: 20 }, (_, day) =>
   new Date(Date.now() + (day + 1) * 24 * 3600 * 1000).toISOString().slice(0, 10),
 );
 
-test('when a change of rules was answered, everything is moved: what came in before, during and after', async () => {
+test('once a change of rules is answered, every due day is moved: of reports from before, during and after it', async () => {
   for (let round = 0; round < 6; round += 1) {
     const days = 20 + round;
     const [, ...submitted] = await Promise.all([
@@ -81,7 +81,7 @@ test('when a change of rules was answered, everything is moved: what came in bef
 });
 
 // Not tried again: without the lock it fails three times of four.
-test('of two changes at once both hold, also of one that comes while the other is moved', { retry: 0 }, async () => {
+test('two changes at once both take effect, also one that comes during the move of another', { retry: 0 }, async () => {
   for (let round = 0; round < 4; round += 1) {
     await Promise.all([
       api.setDays(admin, walk, 3 + round),
@@ -95,7 +95,7 @@ test('of two changes at once both hold, also of one that comes while the other i
   expect(list).toContainEqual({ issue: water, days: 10 });
 });
 
-test('a rule that changes after a move has begun has all of it looked at again', async () => {
+test('a rule that changes after a move has begun starts the move again', async () => {
   // As an instance leaves it that was killed in the middle.
   await reports.pool.query(
     `insert into due_moves (tehsil, after_at) values ($1, 'infinity') on conflict (tehsil) do update set after_at = 'infinity'`,
@@ -105,7 +105,7 @@ test('a rule that changes after a move has begun has all of it looked at again',
   expect(await api.wrong()).toBe(0);
 });
 
-test('a rule waits for submissions that have read the one before', async () => {
+test('a change of a rule waits for submissions that have read the earlier one', async () => {
   const waiting = async (what: string) => (await reports.pool.query(waitingHere, [what])).rowCount ?? 0;
   const holder = await reports.pool.connect();
   try {
@@ -124,7 +124,7 @@ test('a rule waits for submissions that have read the one before', async () => {
   expect(await api.wrong()).toBe(0);
 });
 
-test('while a submission hangs in the middle, a change of rules is told to come again, and others go on', async () => {
+test('while a submission hangs, a change of rules is answered 503, and other submissions are accepted', async () => {
   const hanging = await reports.pool.connect();
   try {
     await hanging.query('begin');

@@ -103,7 +103,7 @@ test.each([
   expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalid_request']);
 });
 
-test('a deadline of 1 and one of 365 are taken', async () => {
+test('deadlines of 1 and 365 are accepted', async () => {
   for (const days of [1, 365])
     expect((await api.put(admin, 'deadlines', { issue: 'Side Walk Repair', days })).status).toBe(200);
 });
@@ -128,7 +128,7 @@ test('holidays: of this year unless told otherwise, by day', async () => {
   expect((await api.holidays(tehsil, year + 1)).some(({ estimated }: { estimated: boolean }) => estimated)).toBe(true);
 });
 
-test('an administrator adds a holiday, names an estimated one, takes one away and gives it back', async () => {
+test('an administrator adds a holiday, confirms an estimated one, removes one and restores it', async () => {
   const put = async (day: string, name: string | null) => {
     const answer = await api.put(admin, 'holidays', { day, name });
     expect(answer.status).toBe(200);
@@ -180,7 +180,7 @@ test('a tehsil that was just added is known', async () => {
   expect((await api.get(null, '/api/deadlines?tehsil=Depalpur')).status).toBe(200);
 });
 
-test('while auth is away, a tehsil with reports is known, and of another nobody can say', async () => {
+test('while auth is down, a tehsil with reports is known, and another one is answered 503', async () => {
   const alone = await startReports();
   try {
     const { submit, get } = calls(alone);
@@ -209,7 +209,7 @@ test('a report is due so many working days after the day it came in', async () =
   expect(rows).toEqual([{ due: later.due }]);
 });
 
-test('what is so already writes nothing', async () => {
+test('setting a rule to what it is writes nothing', async () => {
   const written = async () =>
     (
       await reports.pool.query(
@@ -231,7 +231,7 @@ test('what is so already writes nothing', async () => {
   expect(await written()).toEqual(before);
 });
 
-test('one administrator changes rules so often a day, and others go on', async () => {
+test('changes of rules by one administrator are limited per day, those of others are not affected', async () => {
   const changes = [
     (who: TestCaller) => api.put(who, 'holidays', { day: '2027-03-05', name: 'Election day' }),
     (who: TestCaller) => api.put(who, 'deadlines', { issue: 'Street Lights Repair', days: 4 }),
@@ -246,7 +246,7 @@ test('one administrator changes rules so often a day, and others go on', async (
   }
 });
 
-test('deadlines and holidays are read so often an hour from one network, known tehsils or not, and others go on', async () => {
+test('reads of deadlines and holidays are limited per hour and network, known tehsils or not; other networks are not affected', async () => {
   const small = await startReports({ AUTH_URL: reports.config.AUTH_URL, RATE_LIMIT_FIGURES: 4 });
   try {
     const read = async (path: string, network: string) => {

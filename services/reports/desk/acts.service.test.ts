@@ -22,7 +22,7 @@ async function actsOf({ id: by }: TestCaller) {
 const contact = (who: TestCaller) => api.get(who, `/request-contact/${ali.id}`);
 
 describe('a contact number that is read', () => {
-  test('is written down once a day for each administrator, however many ask at once, and without the number', async () => {
+  test('is in the audit log once a day for each administrator, however many calls come at once, without the number', async () => {
     const [admin, other] = [await reports.admin('Sahiwal'), await reports.admin('Sahiwal')];
     const answers = await Promise.all(Array.from({ length: 8 }, () => contact(admin)));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
@@ -34,7 +34,7 @@ describe('a contact number that is read', () => {
     expect(await actsOf(admin)).toHaveLength(2);
   });
 
-  test('is not told when it cannot be written down', async () => {
+  test('is not answered when it cannot be logged', async () => {
     const admin = await reports.admin('Sahiwal');
     await reports.pool.query('alter table outbox rename to outbox_away');
     try {
@@ -50,14 +50,14 @@ describe('a contact number that is read', () => {
     expect(await actsOf(admin)).toHaveLength(1);
   });
 
-  test('is not, where there is none to read', async () => {
+  test('is not logged where there is none to read', async () => {
     const stranger = await reports.admin('Okara');
     expect((await contact(stranger)).status).toBe(404);
     expect(await actsOf(stranger)).toEqual([]);
   });
 });
 
-test('downloads, deadlines, holidays, hiding and pictures that are removed are written down as they happen, and nothing where nothing changed', async () => {
+test('downloads, deadlines, holidays, hiding and removed pictures are in the audit log, and nothing where nothing changed', async () => {
   const admin = await reports.admin('Sahiwal');
   const deadline = { issue: 'Street Lights Repair', days: 4 };
   for (const _time of [1, 2]) expect((await set(admin, '/api/deadlines', deadline)).status).toBe(200);

@@ -33,7 +33,7 @@ describe.each(['office', 'others'] as const)('for the %s', (side) => {
     ).toEqual([]);
   });
 
-  test('what has not changed is answered as such', async () => {
+  test('an unchanged list is answered 304', async () => {
     const path = `${paths[side]}?bbox=72,34,73,35`;
     const etag = (await desk.get(who(), path)).headers.get('etag') ?? '';
     const again = (box: string) =>
@@ -51,19 +51,19 @@ describe.each(['office', 'others'] as const)('for the %s', (side) => {
   );
 });
 
-test('others find a report by its rounded point alone, the office by the whole one', async () => {
+test('others find a report by its rounded point alone, the office by the exact one', async () => {
   const [whole, rounded] = ['72.040124,34.198765,72.040124,34.198765', '72.0401,34.1988,72.0401,34.1988'];
   expect([await on(desk.farid, paths.office, whole), await on(desk.farid, paths.office, rounded)]).toEqual([[0], []]);
   expect([await on(desk.ali, paths.others, whole), await on(desk.ali, paths.others, rounded)]).toEqual([[], [0]]);
 });
 
-test('a rounded point on an edge counts also where decimals do not add up exactly', async () => {
+test('a rounded point on an edge is inside, also where binary fractions are inexact', async () => {
   const id = await desk.submitted({ lat: '2.88705', long: '5.2' });
   const rows = await (await desk.get(desk.ali, `${paths.others}?bbox=5,2.8871,6,3`)).json();
   expect(rows).toMatchObject([{ id, lat: 2.88705 }]);
 });
 
-test('a thousand reports are listed at most, the newest', async () => {
+test('the newest thousand reports are listed at most', async () => {
   await desk.reports.pool.query(
     `insert into reports (id, reference, reporter_name, issue, location, lat, long, description, tehsil, status, phase, created_at,
        updated_at, due)

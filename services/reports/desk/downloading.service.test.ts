@@ -64,7 +64,7 @@ test('one line a report, newest first, as spreadsheets and RFC 4180 have them', 
   ]);
 });
 
-test('of the filter, the issue type, the assignee and the search that are asked for', async () => {
+test('only reports of the filter, the issue type, the assignee and the search that are asked for', async () => {
   const count = async (query: string) => (await linesOf(await download(query))).length - 1;
   expect(await count('?filter=completed')).toBe(1);
   expect(await count('?filter=pending')).toBe(1);
@@ -104,7 +104,7 @@ test('a tehsil in another script, or with signs that a header may not have, name
   expect(odd.headers.get('content-disposition')).not.toMatch(/filename="[^"]*\/|\.\.\//);
 });
 
-test('a head has no body and holds nothing', async () => {
+test('a HEAD request has no body and holds no connection', async () => {
   const response = await api.call(admin, '/adminrequests.csv', { method: 'HEAD' });
   expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
     200,
@@ -130,7 +130,7 @@ const cursors = async () =>
     )
   ).rowCount;
 
-test('one at a time for each administrator; whoever goes away leaves nothing behind', async () => {
+test('one at a time for each administrator; a caller who disconnects leaves nothing behind', async () => {
   await insertMany('Large', 20_000);
   const [one, other] = [await reports.admin('Large'), await reports.admin('Large')];
   const open = await begin(one);
@@ -145,7 +145,7 @@ test('one at a time for each administrator; whoever goes away leaves nothing beh
   expect(await linesOf(await download('', one))).toHaveLength(20_001);
 });
 
-test('a reader who takes nothing is given up, and so is a download that lasts too long', async () => {
+test('a download is aborted when its reader takes nothing, or when it lasts too long', async () => {
   const rows = rowsOf({ tehsil: 'Large', conditions: {} });
   const wish = { adminId: 'somebody', rows, today: '2026-03-05' };
   for (const [patience, why] of [
@@ -160,7 +160,7 @@ test('a reader who takes nothing is given up, and so is a download that lasts to
   }
 });
 
-test('who asks too often is told to wait', async () => {
+test('too many downloads are answered 429', async () => {
   const busy = await startReports({ RATE_LIMIT_DOWNLOADS: 2 });
   try {
     const who = await busy.admin(tehsil);

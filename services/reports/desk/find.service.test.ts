@@ -109,7 +109,7 @@ const searches = [
   's a',
 ];
 test.each(narrowed.flatMap((conditions) => searches.map((q) => [q, conditions] as const)))(
-  'all pages of %s in %j are what a look at every report finds, each with few statements',
+  'all pages of %s in %j equal a scan of every report, each with few statements',
   async (q, conditions) => {
     const search = searchOf(q, tehsil);
     if (!search) throw new Error('every report is meant');

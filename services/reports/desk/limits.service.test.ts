@@ -4,7 +4,7 @@ import { startReports } from '../testing/index.ts';
 const reports = await startReports({ RATE_LIMIT_CONTACTS: 3, RATE_LIMIT_SEARCHES: 3 });
 afterAll(() => reports.stop());
 
-test('contact numbers that one administrator looks up are limited, in parallel too, and those of another are not', async () => {
+test('contact numbers that one administrator looks up are limited, also in parallel; those of another are not affected', async () => {
   const [busy, other] = [await reports.admin('Okara'), await reports.admin('Okara')];
   const look = async (who: { token: string }) => {
     const answer = await fetch(`${reports.url}/request-contact/${crypto.randomUUID()}`, {
@@ -20,7 +20,7 @@ test('contact numbers that one administrator looks up are limited, in parallel t
   expect((await look(other)).status).toBe(404);
 });
 
-test('searches of one administrator are limited, their lists without a search and those of another are not', async () => {
+test('searches of one administrator are limited; their lists without a search and searches of another are not', async () => {
   const [busy, other] = [await reports.admin('Okara'), await reports.admin('Okara')];
   const list = async (who: { token: string }, query: string) =>
     (await fetch(`${reports.url}/adminrequests${query}`, { headers: { authorization: `Bearer ${who.token}` } })).status;

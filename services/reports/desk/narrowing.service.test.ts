@@ -74,7 +74,7 @@ describe.each(adminFilters.map(({ name }) => name))('filter %s', (filter) => {
   });
 });
 
-test('overdue is said of each row', () => {
+test('each row says whether it is overdue', () => {
   expect(rows.filter(({ overdue }) => overdue)).toEqual(rows.filter((row) => meaning.overdue?.(row)));
   expect(rows.filter(({ overdue }) => overdue).length).toBeGreaterThan(2);
 });
@@ -90,7 +90,7 @@ test('an assignee of another tehsil, or none at all, and an unknown issue are re
   desk.auth.state.isAway = false;
 });
 
-test('the stamp of a list is of the day: what is overdue since midnight is not hidden by a 304', async () => {
+test('the ETag of a list depends on the day: a 304 does not hide what is overdue since midnight', async () => {
   const asked = (today: string) => ({ tehsil: desk.tehsil, today, conditions: {}, limit: 50 });
   const { stamp } = await readAdminPage(desk.reports.pool, asked('2026-03-05'));
   expect(await readAdminStamp(desk.reports.pool, asked('2026-03-05'))).toMatchObject({ stamp });

@@ -104,7 +104,7 @@ test.each(
 });
 
 const [older, late] = [20_200, 200];
-test('however many reports came in that are not due yet, what is overdue is found without reading them', async () => {
+test('overdue reports are found without reading those that are not due yet, however many there are', async () => {
   // They are older than all others.
   const tehsil = 'Tehsil of many';
   const add = async (count: number, day: string, dueIn: number) => {
@@ -176,7 +176,7 @@ test.each([
   expect(total).toBeLessThan(((rows / 7) * 3) / 5);
 });
 
-test('a feed reads its newest reports', async () => {
+test('a feed reads its newest reports alone', async () => {
   await expectCheap((db) => newestShared(db, 'Tehsil 3'), aPage);
 });
 
@@ -226,7 +226,7 @@ test.each<[string, Record<string, string>, object]>([
   ['user_id, counted', { user_id: someone }, { count: true }],
   ['no filter after an id that is above all, counted', {}, { before: aboveAll, count: true }],
   ['status after an id that is above all, counted', { status: 'Open' }, { before: aboveAll, count: true }],
-])('requests by %s reads a page', async (_what, filters, more) => {
+])('requests by %s read a page', async (_what, filters, more) => {
   await expectCheap((db) => listRequests(db, someone, query(filters, more)), aPage);
   await expectCheap((db) => stampRequests(db, someone, query(filters, more)), aPage);
 });
@@ -257,7 +257,7 @@ test.each<[string, Record<string, string>, number]>([
   ['those of a status', { status: 'Dropped' }, rows / 5],
   ['those of a tehsil and a status', { tehsil: 'Tehsil 3', status: 'Dropped' }, rows / 35],
 ])(
-  'of %s, a count after an id reads no more rows than an offset may skip, and is right',
+  'a count of %s after an id reads no more rows than an offset may skip, and is right',
   async (_what, filters, all) => {
     const most = limits.page.maxOffset + 5;
     for (const share of [0, 0.001, 0.5, 0.999]) {

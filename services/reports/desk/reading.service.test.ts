@@ -134,7 +134,7 @@ describe('what an administrator reads', () => {
     expect((await api.get(ali, `/request-contact/${ali.id}`)).status).toBe(403);
   });
 
-  test('the number of somebody who gave none is empty, and not unknown', async () => {
+  test('the number of a reporter who gave none is empty, not 404', async () => {
     const [office, silent] = [await reports.admin('Kasur'), await reports.resident('Kasur', { contact_number: '' })];
     expect((await api.submit(silent, form())).status).toBe(201);
     const answer = await api.get(office, `/request-contact/${silent.id}`);

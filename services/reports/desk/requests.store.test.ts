@@ -20,7 +20,7 @@ async function namesOf(select: string[]) {
   return names;
 }
 
-test('columns in an order of the caller’s leave no prepared statement behind: there are more orders than memory', async () => {
+test('columns in an order that the caller chooses leave no prepared statement behind: there are too many orders to keep', async () => {
   const columns = Object.keys(RequestRow.shape);
   expect(await namesOf(columns)).toEqual([expect.any(String), expect.any(String)]);
   expect(await namesOf(columns.toReversed())).toEqual([undefined, undefined]);

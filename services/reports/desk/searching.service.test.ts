@@ -118,7 +118,7 @@ describe('what is found', () => {
   );
 });
 
-test('reports that were inserted without their words are found a little later, also where two instances see to it', async () => {
+test('reports that were inserted without their words are found a little later, also with two instances at work', async () => {
   const id = uuid();
   await reports.pool.query(
     `insert into reports (id, reference, user_id, reporter_name, issue, location, description, tehsil, status, phase, image, due,
@@ -133,7 +133,7 @@ test('reports that were inserted without their words are found a little later, a
   expect(await idsOf('imported')).toEqual([id]);
 });
 
-test('who was erased is not found by their name, at once, and their reports are', async () => {
+test('an erased person is not found by name, at once; their reports still are', async () => {
   const gone = await reports.resident(tehsil, { first_name: 'Zulfiqar', last_name: 'Tabassum' });
   await api.submit(gone, form({ location: 'Ghalla Mandi', description: 'Sewer is open' }));
   const count = async (q: string) => ((await (await ask(q)).json()) as Row[]).length;

@@ -86,7 +86,7 @@ describe('a report that is marked as a duplicate', () => {
     ]);
   });
 
-  test('makes its reporter a supporter of the other, who is told of their own report alone', async () => {
+  test('makes its reporter a supporter of the other, who gets events of their own report alone', async () => {
     const { sana, id, same, reference } = await two();
     const omar = await desk.reports.resident(desk.tehsil, { first_name: 'Omar' });
     await support(omar, id);
@@ -102,7 +102,7 @@ describe('a report that is marked as a duplicate', () => {
     expect(await told(same)).toEqual([]);
   });
 
-  test('is none any more with null: its state stays, its reporter supports the other no more', async () => {
+  test('is no longer one after null: its state stays, and its reporter no longer supports the other', async () => {
     const { sana, id, same, reference } = await two();
     await mark(desk.farid, same, reference);
     await desk.change(desk.farid, id, { status: 'In Progress' });
@@ -118,7 +118,7 @@ describe('a report that is marked as a duplicate', () => {
     expect((await mark(desk.farid, same, null)).headers.get('etag')).toBe(before);
   });
 
-  test.each(['disputed before', 'closed without an answer'])('is open again with null where it was %s', async (was) => {
+  test.each(['disputed before', 'closed without an answer'])('is opened again by null where it was %s', async (was) => {
     const { sana, id, same, reference } = await two();
     await desk.change(desk.farid, same, { status: 'Closed' });
     if (was === 'disputed before') await desk.answer(sana, same, { answer: 'not-fixed', reason: 'No.' });
@@ -137,7 +137,7 @@ describe('a report that is marked as a duplicate', () => {
     expect(again.status).toBe(was === 'disputed before' ? 422 : 200);
   });
 
-  test('stays closed with null where its reporter has said that it is fixed', async () => {
+  test('stays closed after null where its reporter said that it is fixed', async () => {
     const { sana, id, same, reference } = await two();
     await desk.change(desk.farid, same, { status: 'Closed' });
     await desk.answer(sana, same, { answer: 'fixed' });
@@ -156,7 +156,7 @@ describe('a report that is marked as a duplicate', () => {
     expect((await read(id)).supports).toBe(1);
   });
 
-  test('that is undone keeps its reporter’s support for another duplicate of theirs, until that is undone, too', async () => {
+  test('that is undone leaves its reporter a supporter while another duplicate of theirs is marked', async () => {
     const { sana, id, same, reference } = await two();
     const second = await desk.submitted({}, sana);
     await mark(desk.farid, same, reference);
@@ -169,7 +169,7 @@ describe('a report that is marked as a duplicate', () => {
     expect(await supports()).toBe(0);
   });
 
-  test('can be said to be the same as another one', async () => {
+  test('can be marked as a duplicate of another report instead', async () => {
     const { sana, id, same, reference } = await two();
     const other = await desk.submitted();
     await mark(desk.farid, same, reference);
@@ -181,7 +181,7 @@ describe('a report that is marked as a duplicate', () => {
     expect(rows).toEqual([{ report_id: other }]);
   });
 
-  test('is asked nothing any more where it was closed: the link of its mail is over', async () => {
+  test('has no open question where it was closed: the link of its mail is no longer valid', async () => {
     const { sana, id, same, reference } = await two();
     await desk.change(desk.farid, same, { status: 'Closed' });
     await desk.change(desk.farid, id, { status: 'Closed' });
@@ -191,7 +191,7 @@ describe('a report that is marked as a duplicate', () => {
     expect((await kinds(sana, same)).map(([kind]) => kind)).toEqual(['created', 'changed', 'duplicate']);
   });
 
-  test('outlives the reporters of both, and the supports with them', async () => {
+  test('stays when the reporters of both are erased with their supports', async () => {
     const { sana, id, same, reference } = await two();
     await mark(desk.farid, same, reference);
     await desk.erase(sana.id);
@@ -202,14 +202,14 @@ describe('a report that is marked as a duplicate', () => {
   });
 });
 
-test('of two that are marked as the same as each other at the same time, one is', async () => {
+test('of two reports that are marked as duplicates of each other at once, one becomes a duplicate', async () => {
   const { id, same, reference, ownReference } = await two();
   const answers = await Promise.all([mark(desk.farid, same, reference), mark(desk.farid, id, ownReference)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
   expect([await read(id), await read(same)].filter(({ duplicateOf }) => duplicateOf !== null)).toHaveLength(1);
 });
 
-test('one that several mark at the same time is marked once, and each of them is answered the row', async () => {
+test('a report that several mark at once is marked once, and each of them gets the row', async () => {
   const { sana, id, same, reference } = await two();
   const answers = await Promise.all(Array.from({ length: 6 }, () => mark(desk.farid, same, reference)));
   const rows = await Promise.all(answers.map(async (answer) => [answer.status, (await answer.json()).duplicateOf]));
@@ -244,7 +244,7 @@ test('one problem that several people report is one in figures, from marking to 
   expect(await counted()).toEqual([2, 1, 1, 1]);
 });
 
-test('what cannot be the same is refused', async () => {
+test('a report that cannot be a duplicate is refused', async () => {
   const { id, same, reference, ownReference } = await two();
   const refused = [422, 'not_a_duplicate'];
   expect(await codeOf(await mark(desk.farid, id, reference))).toEqual(refused);
@@ -269,7 +269,7 @@ test('what cannot be the same is refused', async () => {
   expect((await mark(desk.ali, same, null)).status).toBe(403);
 });
 
-test('marking, undoing, changing and freeing at the same time wait in no circle, and what is kept is what a scan finds', async () => {
+test('marking, undoing, changing and unassigning at once do not deadlock, and kept counts equal a scan', async () => {
   const { id, reference } = await two();
   const others: string[] = [];
   for (let made = 0; made < 6; made += 1)

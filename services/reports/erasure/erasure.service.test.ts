@@ -5,7 +5,7 @@ import { startDesk } from '../testing/desk.ts';
 const desk = await startDesk();
 afterAll(() => desk.stop());
 
-test('what was said goes from all reports of a person, also where others change several of them meanwhile', async () => {
+test('texts are erased from all reports of a person, also while others change several of them', async () => {
   const { pool } = desk.reports;
   // As many reports of others as have Postgres plan for a large table.
   await pool.query(
@@ -39,7 +39,7 @@ test('what was said goes from all reports of a person, also where others change 
   expect(rows).toEqual(ids.map(() => ({ reporter_name: 'Deleted user', note: null })));
 });
 
-test('who is erased while they send something again waits for that, and nobody waits for the other', async () => {
+test('an erasure waits for a submission that is sent again at the same time, without a deadlock', async () => {
   const { pool } = desk.reports;
   const sara = await desk.reports.resident(desk.tehsil);
   const id = await desk.submitted({}, sara);
@@ -67,7 +67,7 @@ test('who is erased while they send something again waits for that, and nobody w
   expect(rows).toEqual([{ reporter_name: 'Deleted user' }]);
 });
 
-test('what a person ends to support while they are erased is counted once', async () => {
+test('a support that a person ends during their erasure is counted once', async () => {
   const { pool } = desk.reports;
   const sana = await desk.reports.resident(desk.tehsil);
   const [own, other] = [await desk.submitted({}, sana), await desk.submitted()];

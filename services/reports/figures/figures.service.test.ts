@@ -72,7 +72,7 @@ test('weeks begin on Monday in the time zone of the portal, all of them are ther
   expect(within.issues[0]).toMatchObject({ open: 1, closed: 1, medianDays: 2, withinDeadline: 1 });
 });
 
-test('what is overdue is so from the day after its due day', async () => {
+test('a report is overdue from the day after its due day', async () => {
   const tehsil = 'Swabi';
   const day = (days: number) => new Date(Date.now() + 5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
   const came = new Date(Date.now() - 86_400_000).toISOString();
@@ -82,7 +82,7 @@ test('what is overdue is so from the day after its due day', async () => {
   expect((await figures({ tehsil })).issues[0]).toMatchObject({ open: 2, overdue: 1, closed: 1, withinDeadline: 0 });
 });
 
-test('what is asked for wrongly is refused, naming the field', async () => {
+test('a wrong query is refused, naming the field', async () => {
   const wrong: [Record<string, string>, string][] = [
     [{}, 'tehsil'],
     [{ tehsil: '' }, 'tehsil'],
@@ -99,7 +99,7 @@ test('what is asked for wrongly is refused, naming the field', async () => {
   }
 });
 
-test('an answer may be kept for a minute, and a network asks so often an hour only', async () => {
+test('an answer may be cached for a minute, and calls are limited per hour and network', async () => {
   const [ip, tehsil] = ['198.51.100.7', 'Takht Bhai'];
   await insert({ tehsil, came: '2026-02-02T08:00:00Z', due: '2026-02-09' });
   for (let asked = 0; asked < 30; asked += 1) {

@@ -135,7 +135,7 @@ function ignoreRefusals(error: unknown) {
 const kept = async (tehsil: string, from: string, to: string) =>
   (await fetch(`${reports.url}/api/figures?tehsil=${tehsil}&from=${from}&to=${to}`)).json();
 
-test('after 3,000 acts at once, ten at a time, the kept figures equal a scan, whatever the range', async () => {
+test('after 3,000 changes, ten at a time, the kept figures equal a scan, whatever the range', async () => {
   await Promise.all(Array.from({ length: 20 }, create));
   let left = acts;
   const faults: unknown[] = [];

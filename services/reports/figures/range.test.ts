@@ -11,7 +11,7 @@ test('weeks begin on Monday, also over the turn of a year and in a leap year', (
   expect(weeksOf({ from: '2026-11-19', to: '2026-11-19' })).toEqual(['2026-11-16']);
 });
 
-test('a range is twelve weeks, the last of them that of today, unless told otherwise', () => {
+test('a range is by default twelve weeks, the last of them the current one', () => {
   const range = rangeOf({}, '2026-11-22');
   expect(range).toEqual({ from: '2026-08-31', to: '2026-11-22' });
   expect(weeksOf(range)).toHaveLength(12);
@@ -39,7 +39,7 @@ test('days at the end of the calendar are refused', () => {
   );
 });
 
-test('the pieces of a range are the range, whatever it begins and ends with', () => {
+test('the pieces of a range add up to it, wherever it begins and ends', () => {
   const dayAfter = (day: string, days: number) =>
     new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
   for (let offset = 0; offset < 95; offset += 1) {

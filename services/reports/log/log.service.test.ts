@@ -48,7 +48,7 @@ test('is signed before there is any fact', async () => {
   expect((await read('key')).status).toBe(200);
 });
 
-test('has every public fact of a report, where its closure stands, and nothing of notes, names and papers', async () => {
+test('has every public fact of a report and the state of its closure, and nothing of notes, names and papers', async () => {
   const id = await api.submitted(ali);
   await api.change(admin, id, { schedule: '2030-01-02' });
   await api.send(admin, 'POST', `/reports/${id}/notes`, { text: 'For us.', public: false });
@@ -75,7 +75,7 @@ test('has every public fact of a report, where its closure stands, and nothing o
   expect(JSON.stringify(all)).not.toMatch(/dark|Ayesha|For us/);
 });
 
-test('has that it was moved, hidden, shown and marked as a duplicate, and of these the words of hiding alone', async () => {
+test('has that it was moved, hidden, shown and marked as a duplicate, with the words of hiding alone', async () => {
   const [id, other] = [await api.submitted(ali), await api.submitted(await reports.resident('Sahiwal'))];
   const { reference } = await api.row(admin, other);
   for (const [what, body] of [
@@ -97,7 +97,7 @@ test('has that it was moved, hidden, shown and marked as a duplicate, and of the
   ]);
 });
 
-test('a dispute stands there until the next claim, also of what was closed as a duplicate meanwhile', async () => {
+test('has a dispute until the next claim, also where the report was closed as a duplicate meanwhile', async () => {
   const [id, other] = [await api.submitted(ali), await api.submitted(await reports.resident('Sahiwal'))];
   await api.change(admin, id, { status: 'Closed' });
   await api.answer(ali, id, { answer: 'not-fixed', reason: 'Still dark.' });
@@ -109,7 +109,7 @@ test('a dispute stands there until the next claim, also of what was closed as a 
   expect(await api.row(admin, id)).toMatchObject({ status: 'Open', closure: 'disputed' });
 });
 
-test('is served to be kept: a tile for a year, the checkpoint and its key for seconds, and nothing that is not signed', async () => {
+test('may be cached: a tile for a year, the checkpoint and its key for seconds; nothing is served that is not signed', async () => {
   await api.submitted(ali);
   await log.round();
   const { size } = await checkpoint();
@@ -146,7 +146,7 @@ test('waits for a slow transaction instead of missing what it writes, and keeps 
   expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
 });
 
-test('says of a proof what its picture is, as it is served, also of a hidden one, and of a removed one nothing', async () => {
+test('has the hash of a proof as it is served, and none of a removed one', async () => {
   const staff = await files.admin('Sahiwal');
   const proved = async (seed: number) => {
     const id = await api.submitted(ali);
@@ -170,7 +170,7 @@ test('says of a proof what its picture is, as it is served, also of a hidden one
   expect(await proofOf(removed.id)).toEqual([null, null]);
 });
 
-test('is what it was before a reporter was erased, and nobody can find out any more what they wrote', async () => {
+test('does not change when a reporter is erased, and nobody can find out any more what they wrote', async () => {
   const bilal = await reports.resident('Sahiwal');
   const id = await api.submitted(bilal);
   await log.round();
@@ -194,7 +194,7 @@ test('is what it was before a reporter was erased, and nobody can find out any m
   expect(rows).toEqual([]);
 });
 
-test('has a hash of the words also of who is called as those who were erased are', async () => {
+test('has a hash of the words also of a reporter who has the name that is shown for erased ones', async () => {
   const [first_name = '', last_name = ''] = deletedUser.split(' ');
   const namesake = await reports.resident('Sahiwal', { first_name, last_name });
   const id = await api.submitted(namesake);
@@ -203,7 +203,7 @@ test('has a hash of the words also of who is called as those who were erased are
   expect(created?.private).toEqual(expect.any(String));
 });
 
-test('goes on where the files have not all been written, and under a new origin where the database is of an older state', async () => {
+test('continues where not all files were written, and under a new origin where the database is older', async () => {
   const id = await api.submitted(ali);
   await log.round();
   const { size, origin } = await checkpoint();
@@ -223,7 +223,7 @@ test('goes on where the files have not all been written, and under a new origin 
   await other.files.close();
 });
 
-test('a restored backup goes on with the log whose files are there, and begins another, of a new number, where nobody knows how far it came', async () => {
+test('a restored backup continues the log whose files are there, and begins one of a new number where its end is unknown', async () => {
   await log.round();
   const before = await checkpoint();
   const restored = (as: number) =>
@@ -250,7 +250,7 @@ test('a restored backup goes on with the log whose files are there, and begins a
   await Promise.all([here.files.close(), there.files.close(), elsewhere.stop()]);
 });
 
-test('says once a day where the audit log ends, also where nothing else is new, and never less than it said', async () => {
+test('has the end of the audit log once a day, also where nothing else is new, and never an earlier end', async () => {
   const hash = (digit: string) => digit.repeat(64);
   let end = { seq: 7, hash: hash('a') };
   const ask = async () => {

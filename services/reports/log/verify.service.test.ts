@@ -57,7 +57,7 @@ const entry = async (id: string | undefined, kind: string, { reports } = one) =>
   return rows[0] as { seq: number; reference: string };
 };
 
-test('a log that is whole is said to be, with and without its database, also once somebody was erased', async () => {
+test('an intact log is reported as such, with and without its database, also once somebody was erased', async () => {
   expect(await verify()).toMatch(
     /^portal\.test\/log: 9 leaves, all as signed, and the database is as they say\.\nRoot hash \S{44}, key portal\.test\/log\+/,
   );
@@ -79,7 +79,7 @@ async function found(change: string, undo: string, { files, reports } = one): Pr
   }
 }
 
-test('a row that was changed, deleted, put elsewhere or added is named', async () => {
+test('a row that was changed, deleted, moved or added is named', async () => {
   const { seq, reference } = await entry(one.ids[1], 'disputed');
   const leaf = `Leaf 5 (${reference}, disputed, entry ${seq})`;
   const at = `where seq = ${seq}`;
@@ -134,7 +134,7 @@ test('an entry that has no leaf, and a report that is not what its history says,
   ).toBe(`Report ${reference} is Closed in the database, and its history ends with Open.`);
 });
 
-test('a report that says something else of itself than its history is named', async () => {
+test('each column of a report that contradicts its history is named', async () => {
   const { reference } = await entry(one.ids[0], 'created');
   const changed = (to: string, back: string) =>
     found(
@@ -166,7 +166,7 @@ test('a report that says something else of itself than its history is named', as
   expect(await changed(moved('-'), moved('+'))).toMatch(new RegExp(said));
 });
 
-test('a picture of finished work that was put in the place of another is named', async () => {
+test('a picture of finished work that replaced another is named', async () => {
   const { reports, api, admin, ali, log } = other;
   const id = await api.submitted(ali);
   const { image } = await proving(reports).proved(admin, id);
@@ -217,7 +217,7 @@ test('a leaf that was changed in the log is named, as are those of a tile', asyn
   await writeFile(tile, hashes);
 });
 
-test('a key that was swapped is told from the one that signed', async () => {
+test('a key that was swapped is not taken for the one that signed', async () => {
   const [note, key] = [one.file('checkpoint'), one.file('key')];
   const [before, told] = await Promise.all([readFile(note), readFile(key)]);
   const thief = createLogSigner(Buffer.alloc(32, 1));
@@ -275,7 +275,7 @@ test('a watcher sees that the log grew, was cut, was cut and has grown again, is
   expect(await readFile(seen, 'utf8')).toBe(kept);
 });
 
-test('a watcher of a portal that is away says no more than that', async () => {
+test('a watcher of a portal that cannot be reached says that alone', async () => {
   const seen = join(folder, 'away.json');
   await watchLog(other.files.url, seen);
   const kept = await readFile(seen, 'utf8');
@@ -288,7 +288,7 @@ test.each([
   ['is empty', ''],
   ['was cut off', '{"key": "portal.test/log+'],
   ['has something else', '{"key": 1}'],
-])('a watcher whose file %s says so, and does not begin anew', async (what, content) => {
+])('a watcher whose file %s says so, and does not start again from nothing', async (what, content) => {
   const seen = join(folder, `${what}.json`);
   await writeFile(seen, content);
   await expect(watchLog(one.files.url, seen)).rejects.toThrow(`${seen} cannot be read`);
@@ -307,7 +307,7 @@ test('a report is proved: its leaves, and what leads from each to the signed roo
   );
 });
 
-test('what comes in while a log is verified, however long that takes, is neither missing in it nor cut from it', async () => {
+test('what comes in during a verification, however long it takes, is not reported as missing or cut off', async () => {
   const { fetch } = globalThis;
   let grown = false;
   vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {

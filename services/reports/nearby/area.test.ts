@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { boxesAround, reachOf } from './area.ts';
 
-it('near is 250 metres and what the point may be off, 500 at most', () => {
+it('near is 250 metres plus the accuracy of the point, 500 at most', () => {
   expect([null, 0, 100, 250, 9000].map(reachOf)).toEqual([250, 250, 350, 500, 500]);
 });
 

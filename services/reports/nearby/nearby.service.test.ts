@@ -69,7 +69,7 @@ describe('near a point', () => {
     expect(await ask(here, office)).toMatchObject([{ id: left.id, supported: false }, { id: own.id }]);
   });
 
-  test('for residents it is the rounded point that counts, for the office the whole one', async () => {
+  test('for residents the rounded point counts, for the office the exact one', async () => {
     const { id } = await submit({ lat: '34.200049', long: '72.050049' });
     expect(await ask(here)).toMatchObject([{ id, distance: 0 }]);
     expect(await ask(here, office)).toMatchObject([{ id, distance: 7 }]);
@@ -88,7 +88,7 @@ describe('near a point', () => {
     expect([answer.status, (await answer.json()).detail]).toEqual([400, detail]);
   });
 
-  test('of papers there is nothing near, crew do not ask, and who asks too often waits', async () => {
+  test('certificates have nothing near, crew may not ask, and too many calls are answered 429', async () => {
     expect(await ask({ ...here, issue: issueNames.at(-1) ?? '' })).toEqual([]);
     const crew = await desk.admin('Nasir Ali', tehsil, 'crew');
     expect((await desk.get(crew, `/api/nearby?issue=${dust}&location=x`)).status).toBe(403);
@@ -149,7 +149,7 @@ describe('by the words of a place', () => {
     expect(await ask({ location: 'Xylophone factory' }, office)).toEqual([]);
   });
 
-  test('what is not compared word by word is not alike, however long the words are', async () => {
+  test('places that the quick comparison leaves out are not alike, however long the words are', async () => {
     const { rows } = await desk.reports.pool.query<Record<'alike' | 'missed' | 'spared', number>>(
       // Made up, of one to thirty words, the same each time.
       `with places as materialized (
@@ -172,7 +172,7 @@ describe('by the words of a place', () => {
     expect(rows[0]?.missed).toBe(0);
   });
 
-  test('the likest come first, also those with a point, without distance; nothing that is old or ended', async () => {
+  test('the most similar come first, also those with a point, without distance; nothing that is old or ended', async () => {
     const exact = await submit({ location: 'Nehar road pul' });
     const alike = await submit({ ...here, location: 'Canal road, third bridge' });
     const ended = await submit({ location: 'Nehar road pul' });

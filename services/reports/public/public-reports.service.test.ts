@@ -23,7 +23,7 @@ const updated = async (query: Record<string, string>) => {
 };
 const submitted = async (changes: FormParts = {}) => (await desk.submit(desk.ali, form(changes))).json();
 
-test('what its reporter does not share is not told; what they do, with a rounded point', async () => {
+test('what its reporter does not share is left out; what they share has a rounded point', async () => {
   const place = { lat: '34.198765', long: '72.040123', issue: 'Side Walk Repair' };
   const closed = await submitted(place);
   const open = await submitted({ ...place, shared: 'true' });
@@ -36,7 +36,7 @@ test('what its reporter does not share is not told; what they do, with a rounded
   ]);
 });
 
-test('papers, hidden ones and those of other tehsils are not there', async () => {
+test('certificates, hidden reports and those of other tehsils are left out', async () => {
   const paper = await submitted({ issue: 'Limit Certificate', document: new Blob(['paper']) });
   const hidden = await submitted();
   await desk.send(desk.farid, 'PUT', `/reports/${hidden.id}/hidden`, { hidden: true, reason: 'It shows a face.' });
@@ -87,7 +87,7 @@ test('with its history: facts, and nothing that anybody wrote', async () => {
   }
 });
 
-test('a picture of the work on an open report is told to who asks for what is new', async () => {
+test('a picture of the work on an open report is among the updates', async () => {
   const { id, reference, updated_at } = await submitted();
   const { at } = await proved(desk.farid, id);
   expect(await updated({ from: at })).toMatchObject([{ reference, at, kind: 'proved', status: 'Open' }]);
@@ -95,7 +95,7 @@ test('a picture of the work on an open report is told to who asks for what is ne
   expect(changed).toMatchObject({ reference, updated_at: at });
 });
 
-test('of a span of time it is told what happened then, also of a report that changed again', async () => {
+test('updates of a span of time have what happened in it, also of a report that changed again', async () => {
   const { id, reference, updated_at } = await submitted();
   await desk.change(desk.farid, id, { status: 'In Progress' });
   const at = (await desk.history(desk.farid, id)).at(-1)?.at ?? '';
@@ -110,7 +110,7 @@ test('of a span of time it is told what happened then, also of a report that cha
   expect(await statuses({ tehsil: 'Elsewhere' })).toEqual([]);
 });
 
-test('an answer is due until the last second of the day, where the office is', async () => {
+test('an answer is due until the last second of the day in the time zone of the office', async () => {
   const { due, reference } = await submitted();
   const [report] = await list({ references: reference });
   expect(report?.due).toBe(`${due}T18:59:59.000Z`);

@@ -59,7 +59,7 @@ test('has what is shared in the tehsil, newest first, as an independent reader r
   expect(read.entries[1].summary).toContain('Fish & chips <b>"]]>\u{1f600}');
 });
 
-test('is asked for again by its ETag, and changes as soon as something in it is hidden or shared no longer', async () => {
+test('is answered 304 by its ETag until something in it is hidden or no longer shared', async () => {
   const { id } = await submitted({ shared: 'true', description: 'One more.' });
   const before = await feed();
   const etag = before.headers.get('etag') ?? '';
@@ -84,6 +84,6 @@ test('has fifty reports at most, read by an index of shared reports', async () =
   expect(text).not.toContain('n10<');
 });
 
-test('is refused for no tehsil', async () => {
+test('is refused without a tehsil', async () => {
   expect((await desk.get(null, '/r.atom')).status).toBe(400);
 });

@@ -33,7 +33,7 @@ const hide = (id: string, hidden: boolean) =>
 const nothing = { location: null, description: null, image: null, lat: null, long: null };
 
 describe('the record of a report', () => {
-  test('says its state to anybody, and nothing of place, words and picture unless its reporter shows them', async () => {
+  test('shows its state to anybody, and place, words and picture only where its reporter shares them', async () => {
     const { id, reference, image, created_at, due } = await submitted();
     const seen = await record(reference);
     expect(seen).toEqual({
@@ -80,7 +80,7 @@ describe('the record of a report', () => {
     expect([closure, disputes, status]).toEqual(['disputed', 1, 'Open']);
   });
 
-  test('is not there of a hidden report, at once, and there again once it is shown', async () => {
+  test('is 404 as soon as the report is hidden, and is back once it is shown', async () => {
     const { id, reference } = await submitted({ shared: 'true' });
     const etag = (await ask(reference)).headers.get('etag') ?? '';
     expect((await ask(reference, { 'if-none-match': etag })).status).toBe(304);
@@ -90,19 +90,19 @@ describe('the record of a report', () => {
     expect((await record(reference)).history.map(({ kind }) => kind)).toEqual(['created', 'hidden', 'shown']);
   });
 
-  test('may be kept by nobody without asking again', async () => {
+  test('is cached by nobody without asking again', async () => {
     const { reference } = await submitted({ shared: 'true' });
     expect((await ask(reference)).headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  test('certificates and licences have none, and are not shared, whatever their form says', async () => {
+  test('does not exist of certificates and licences, which are not shared, whatever their form says', async () => {
     const paper = await submitted({ issue: issueNames.at(-1), shared: 'true' });
     expect([paper.shared, (await ask(paper.reference)).status]).toEqual([false, 404]);
     const refused = await share(desk.ali, paper.id, true);
     expect([refused.status, (await refused.json()).code]).toEqual([422, 'not_supported']);
   });
 
-  test('a report of the counter has one, which is never shared', async () => {
+  test('exists of a report of the counter, which is never shared', async () => {
     const body = form({ name: 'Bilal Shah', contact: '0300 1', shared: 'true' });
     const answer = await desk.call(desk.farid, '/api/counter', { method: 'POST', body });
     const { reference, id, shared } = await answer.json();
@@ -111,7 +111,7 @@ describe('the record of a report', () => {
     expect((await share(desk.ali, id, true)).status).toBe(404);
   });
 
-  test('is shared no longer once its reporter was erased, who cannot share it again', async () => {
+  test('is no longer shared once its reporter was erased, who cannot share it again', async () => {
     const sara = await desk.reports.resident(desk.tehsil);
     const { id, reference } = await (await desk.submit(sara, form({ ...words, shared: 'true' }))).json();
     expect(await record(reference)).toMatchObject({ shared: true, location: words.location });
@@ -137,7 +137,7 @@ describe('a new report', () => {
     expect((await submitted({ shared })).shared).toBe(expected);
   });
 
-  test('with another word is refused by name', async () => {
+  test('with another word is refused, naming the field', async () => {
     const answer = await desk.submit(desk.ali, form({ ...words, shared: 'yes' }));
     expect([answer.status, (await answer.json()).detail]).toEqual([400, 'shared: must be true or false']);
   });
@@ -153,7 +153,7 @@ describe('sharing', () => {
     expect((await share(desk.ali, 'TMA-1', true)).status).toBe(404);
   });
 
-  test('shows in the rows of its reporter, of others and of staff, whose ETag is another; what is so already writes nothing', async () => {
+  test('shows in the rows of its reporter, of others and of staff, with a new ETag; the same again writes nothing', async () => {
     const { id } = await submitted();
     const etagOf = async () => (await desk.get(desk.farid, `/reports/${id}`)).headers.get('etag');
     expect(await etagOf()).toBe('"1"');
@@ -179,7 +179,7 @@ describe('sharing', () => {
   });
 });
 
-test('who asks for sixty references that there are not is refused for a while, whatever they ask for; nobody else is', async () => {
+test('after sixty unknown references a caller is refused any reference for a while; other callers are not', async () => {
   const { reference } = await submitted();
   const unknown = ['TMA-00000000', 'x', 'TMA-1', '%00', "TMA-' or 1"];
   for (let tried = 0; tried < 60; tried += 1)

@@ -15,7 +15,7 @@ async function told(userId: string, reference: string): Promise<string | null> {
   return answer.status;
 }
 
-test('of a problem to anybody, of papers and of what is hidden to its reporter alone', async () => {
+test('the status of a problem goes to anybody, of certificates and hidden reports to the reporter alone', async () => {
   const { ali } = desk;
   const sara = await desk.reports.resident('Elsewhere');
   const submitted = async (changes: Parameters<typeof form>[0] = {}) =>

@@ -163,7 +163,7 @@ async function expectOverdue() {
     }
 }
 
-test('after 3,000 changes at once, ten at a time, the kept counts equal a scan', async () => {
+test('after 3,000 changes, ten at a time, the kept counts equal a scan', async () => {
   await Promise.all(office.map((one) => tell(one, false)));
   await Promise.all(Array.from({ length: 10 }, create));
   let left = 2990;

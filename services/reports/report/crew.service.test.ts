@@ -59,7 +59,7 @@ describe('crew', () => {
     expect((await desk.history(desk.farid, id)).at(-1)?.name).toBe('Bilal Shah');
   });
 
-  test('find reports by what they say, and by no name', async () => {
+  test('find reports by their texts, not by a name', async () => {
     const id = await assigned({ location: 'Jinnah colony', description: 'Ayesha street is dark.' });
     const other = await assigned({ location: 'Jinnah park' });
     const found = async (q: string) => (await desk.listed(bilal, `q=${q}`)).map((row) => row.id);
@@ -72,7 +72,7 @@ describe('crew', () => {
     expect((await desk.listed(desk.farid, 'q=khan')).length).toBeGreaterThan(1);
   });
 
-  test('do of what is theirs what the table says, and no more', async () => {
+  test('may do with their reports what the policy says, and no more', async () => {
     const id = await assigned();
     const { prove } = proving(desk.reports);
     expect(await answerOf(prove(bilal, id))).toBe(201);
@@ -91,7 +91,7 @@ describe('crew', () => {
     }
   });
 
-  test('read when a picture of their work was taken, also while the report is hidden; other crew do not then', async () => {
+  test('read when a picture of their work was taken, also while the report is hidden; other crew do not see it then', async () => {
     const id = await assigned();
     const { image } = await proving(desk.reports).proved(bilal, id);
     const path = image.replace('uploads/', '/api/proofs/').replace('.webp', '');
@@ -128,7 +128,7 @@ describe('crew', () => {
   });
 });
 
-test('administrators read in every answer what they are, also where they are refused; others read nothing of it', async () => {
+test('every answer to an administrator has their role, also where they are refused; no answer to others has one', async () => {
   const id = await assigned();
   const answers = await Promise.all([
     desk.get(clerk, '/adminrequests'),
@@ -146,7 +146,7 @@ test('administrators read in every answer what they are, also where they are ref
   ]);
 });
 
-test('clerks do everything about reports but what is for heads', async () => {
+test('clerks may do everything with reports except what is for heads', async () => {
   const id = await assigned();
   expect(await answerOf(desk.change(clerk, id, { status: 'Closed' }))).toBe(200);
   expect(await answerOf(desk.note(clerk, id, { text: 'Done.', public: true }))).toBe(201);

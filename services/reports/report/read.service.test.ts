@@ -25,7 +25,7 @@ test('its reporter and its tehsil read it as in their lists, nobody else', async
   expect((await read(null, id)).status).toBe(401);
 });
 
-test('its ETag is the one of the row, which a change takes, and names it unchanged', async () => {
+test('its ETag is that of the row, which a change accepts, and gives 304 while it is unchanged', async () => {
   const { admin, resident, id } = await api.office();
   const first = await read(admin, id);
   const etag = first.headers.get('etag') ?? '';
@@ -64,7 +64,7 @@ test('its phase follows its status', async () => {
   expect(await json(admin, id)).toMatchObject({ status: 'Open', phase: 'open' });
 });
 
-test('the point is whole for its reporter and its tehsil, for others about ten metres wide', async () => {
+test('the point is exact for its reporter and its tehsil, for others rounded to about ten metres', async () => {
   const { tehsil, admin, resident, id } = await api.office();
   await reports.pool.query('update reports set lat = 34.123456, long = 72.654321, accuracy = 12.5 where id = $1', [id]);
   const whole = { lat: 34.123456, long: 72.654321, accuracy: 12.5 };
@@ -84,7 +84,7 @@ test('a duplicate names the reference of the other', async () => {
   expect(await json(admin, id)).toMatchObject({ duplicateOf: null });
 });
 
-test('what closing needs: the newest picture that no closure has waits for it, after a dispute one that is newer', async () => {
+test('the newest proof that no closure has waits for the next closing; after a dispute it must be newer than that', async () => {
   const { admin, resident, id } = await api.office();
   const proof = async () => {
     const { proofRequired, proofWaiting } = await json(admin, id);
@@ -123,7 +123,7 @@ test('what closing needs: the newest picture that no closure has waits for it, a
   expect(await proof()).toEqual([false, unused.image]);
 });
 
-test('a list that was read before a picture came is not the same', async () => {
+test('a list that was read before a proof came is not answered 304', async () => {
   const { admin, id } = await api.office();
   const list = await api.get(admin, '/adminrequests');
   const etag = list.headers.get('etag') ?? '';

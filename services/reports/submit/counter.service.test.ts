@@ -82,7 +82,7 @@ describe('what is refused leaves nothing', () => {
     expect([await all(), desk.reports.files.kept.size]).toEqual([before, known]);
   });
 
-  test('who is no administrator, or crew', async () => {
+  test('callers who are not administrators, and crew', async () => {
     const crew = await desk.admin('Nasir Ali', desk.tehsil, 'crew');
     const refused = await enter({}, {}, crew);
     expect([refused.status, (await refused.json()).code]).toEqual([403, 'not_your_role']);
@@ -92,7 +92,7 @@ describe('what is refused leaves nothing', () => {
   });
 });
 
-test('a point is kept with six decimals, and ignored of papers', async () => {
+test('a point is stored with six decimals, and ignored for certificates', async () => {
   const point = { lat: '34.19876543', long: '72.0401', accuracy: '12' };
   expect(await entered(point)).toMatchObject({ lat: 34.198765, long: 72.0401, accuracy: 12 });
   expect(await entered({ accuracy: '12' })).toMatchObject({ lat: null, long: null, accuracy: null });
@@ -100,7 +100,7 @@ test('a point is kept with six decimals, and ignored of papers', async () => {
   expect(paper).toMatchObject({ lat: null, long: null, accuracy: null });
 });
 
-test('sent several times with one key it is one report; another administrator’s same key is another', async () => {
+test('sent several times with one key it is one report; the same key of another administrator makes another', async () => {
   const before = await all();
   const answers = await Promise.all(Array.from({ length: 5 }, () => enter({}, { 'idempotency-key': 'c1' })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 201]);
@@ -111,7 +111,7 @@ test('sent several times with one key it is one report; another administrator’
   expect(await all()).toBe(before + 2);
 });
 
-test('a key of who has moved counts once more in the tehsil where they are now, where it is one report again', async () => {
+test('a key of an administrator who moved can be used once more in the new tehsil', async () => {
   const omar = await desk.admin('Omar Khan', 'Okara');
   const key = { 'idempotency-key': 'moved' };
   const sent = async (changes: FormParts, who: TestCaller) => {
@@ -145,7 +145,7 @@ test('more than may be written down in a day are refused', async () => {
   }
 });
 
-test('the number of whoever a report of the tehsil is from; the audit log says once whose was read', async () => {
+test('the office reads the number of a reporter of its tehsil; the audit log says once whose was read', async () => {
   const { id, reference } = await entered({ name: 'Zarmina Gul' });
   expect(await contact(id)).toEqual([200, '0300 7654321']);
   expect(await contact(id)).toEqual([200, '0300 7654321']);
@@ -174,7 +174,7 @@ test('with an address the person is written to in their language, and answers by
   expect(answered).toMatchObject({ answer: 'disputed', reporter: { id: null, name: 'Bilal Shah' } });
 });
 
-test('erased, it keeps no name, number, address, papers or words, its link is dead, and files hear of it', async () => {
+test('erased, it keeps no name, number, address, papers or words, its link is not valid, and an event tells the files service', async () => {
   const row = await entered({ email: 'erased@example.org', document: new Blob(['paper']) });
   const { id, reference } = row;
   await desk.note(desk.farid, id, { text: 'Dear Bilal', public: true });

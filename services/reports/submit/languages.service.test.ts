@@ -26,7 +26,7 @@ test('a report is received in the language of the token', async () => {
   });
 });
 
-test('events say English while nobody has told it, and a later token fills it', async () => {
+test('events say English while the language is unknown, and a later token sets it', async () => {
   const ali = await desk.reports.resident(desk.tehsil);
   const english = { id: ali.id, language: 'en' };
   const id = await desk.submitted({}, ali);
@@ -46,7 +46,7 @@ test('events say English while nobody has told it, and a later token fills it', 
   expect((await created(await desk.submitted({}, later))).reporter?.language).toBe('ur');
 });
 
-test('what auth has told counts more than a token, in every event to the reporter', async () => {
+test('what auth published counts more than a token, in every event for the reporter', async () => {
   const ali = await desk.reports.resident(desk.tehsil, { language: 'en' });
   const id = await desk.submitted({}, ali);
   await saved(ali.id, { language: 'ur', version: 2 });
@@ -64,7 +64,7 @@ test('what auth has told counts more than a token, in every event to the reporte
   expect(await desk.events(id, 'StatusChanged')).toHaveLength(2);
 });
 
-test('who changed their address is written to there, of reports of before as well; what they support, too', async () => {
+test('a changed address gets the mails of earlier reports as well, and of supported ones', async () => {
   const [ali, sara] = [await desk.reports.resident(desk.tehsil), await desk.reports.resident(desk.tehsil)];
   const id = await desk.submitted({}, ali);
   expect((await desk.call(sara, `/reports/${id}/support`, { method: 'PUT' })).status).toBe(200);
@@ -82,7 +82,7 @@ test('who changed their address is written to there, of reports of before as wel
   expect((await desk.events(id, 'StatusChanged')).at(-1).reporter).toBeNull();
 });
 
-test('a new address counts also if its event comes after that of a later profile, and an earlier address no more', async () => {
+test('a new address counts also if its event comes after that of a later profile; an earlier address no longer does', async () => {
   const ali = await desk.reports.resident(desk.tehsil);
   await saved(ali.id, { version: 4, language: 'ur' });
   await saved(ali.id, { email: 'new@ali.example', version: 3 });
@@ -93,7 +93,7 @@ test('a new address counts also if its event comes after that of a later profile
   });
 });
 
-test('of two events the one with the higher version counts, whichever comes last', async () => {
+test('the event with the higher version counts, whichever comes last', async () => {
   const ali = await desk.reports.resident(desk.tehsil, { language: 'ur' });
   await saved(ali.id, { language: 'en', version: 4 });
   await saved(ali.id, { language: 'ur', version: 3 });

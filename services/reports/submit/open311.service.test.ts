@@ -52,12 +52,12 @@ test('a number that another system gives is for the office alone: no messages go
   expect((await desk.events(id, 'StatusChanged'))[0]?.phone).toBeNull();
 });
 
-test('by a point alone its numbers are the words', async () => {
+test('without an address the numbers of its point are the location', async () => {
   const row = await brought({ address_string: undefined, lat: '34.19876543', long: '72.04' });
   expect(row.location).toBe('34.198765, 72.04');
 });
 
-test('papers that are at hand end the description; a picture is that of the report, of several the first', async () => {
+test('papers at hand are named at the end of the description; the first of several pictures is that of the report', async () => {
   const row = await brought({
     'attribute[papers][]': 'ID',
     media: new Blob(['picture']),
@@ -68,7 +68,7 @@ test('papers that are at hand end the description; a picture is that of the repo
   expect(desk.reports.files.kept.get(row.id)).toHaveLength(1);
 });
 
-test('what FixMyStreet’s Open311.pm sends is taken: its title and address in the words, attributes that nobody asked for, the photo', async () => {
+test('what FixMyStreet’s Open311.pm sends is accepted: title and address in the texts, attributes that nobody asked for, the photo', async () => {
   // As `send_service_request` of perllib/Open311.pm makes it, with extended_description and always_upload_photos.
   const row = await brought({
     ...{ service_code: 'street-lights', lat: '34.198765', long: '72.040123', address_string: undefined },
@@ -90,7 +90,7 @@ test('a description is counted in characters, with its papers too', async () => 
   expect(await reasonOf(over)).toEqual([400, 'description: is too long with the papers']);
 });
 
-test('who leaves an address gets a reporter’s mails', async () => {
+test('a reporter who leaves an address gets mails', async () => {
   const { id } = await brought({ email: 'Bilal@Example.org' });
   const [created] = await desk.events(id, 'ReportCreated');
   expect(created.reporter).toEqual({ id: null, name: 'User', email: 'bilal@example.org', language: 'en' });
@@ -122,7 +122,7 @@ describe('what is refused is named as Open311 names it, and leaves nothing', () 
   });
 });
 
-test('the same Idempotency-Key of a system is the same report, also at once, and where the key is used up', async () => {
+test('the same Idempotency-Key of a system is one report, also at once, and after the limit of its key', async () => {
   const key = { 'idempotency-key': 'once' };
   const answers = await Promise.all([bring({}, key), bring({}, key)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 201]);
@@ -133,7 +133,7 @@ test('the same Idempotency-Key of a system is the same report, also at once, and
   expect((await bring({}, {}, { token })).status).toBe(429);
 });
 
-test('without a key, as an administrator and as a resident nobody brings a report', async () => {
+test('callers without a key, administrators and residents are refused', async () => {
   expect((await bring({}, {}, null)).status).toBe(401);
   expect([(await bring({}, {}, desk.farid)).status, (await bring({}, {}, desk.ali)).status]).toEqual([403, 403]);
 });

@@ -69,7 +69,7 @@ describe('reports of one resident', () => {
     expect(await submitAll(ali, 4)).toEqual([201, 201, 201, 429]);
   });
 
-  test('that are refused ten times as often, each with a good picture, are counted, and of nobody else', async () => {
+  test('that are refused after their picture was stored are limited to ten times as many, for each resident', async () => {
     const [ali, sara] = [await reports.resident('Okara'), await reports.resident('Okara')];
     const refused = await Promise.all(Array.from({ length: 30 }, () => submit(ali, form({ issue: undefined }))));
     expect(new Set(statusesOf(refused))).toEqual(new Set([400]));
@@ -124,7 +124,7 @@ describe('an Idempotency-Key', () => {
     expect(statusesOf(answers).sort()).toEqual([200, 200, 200, 200, 200, 201]);
   });
 
-  test('of a report that was refused for its number is free again', async () => {
+  test('of a report that the limit refused can be used again', async () => {
     const ali = await reports.resident('Okara');
     await submitAll(ali, 3);
     expect((await submit(ali, form(), key('k'))).status).toBe(429);

@@ -42,7 +42,7 @@ describe('the texts of a form', () => {
     expect(() => read(changes)).toThrow(message);
   });
 
-  test('a location of signs of direction alone is none', () => {
+  test('a location of direction marks alone is missing', () => {
     expect(() => read({ location: '\u202a\u202c' })).toThrow('is required');
   });
 

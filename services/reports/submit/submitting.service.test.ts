@@ -208,7 +208,7 @@ describe('an Idempotency-Key', () => {
     }
   });
 
-  test('of a refused form is free again', async () => {
+  test('of a refused form can be used again', async () => {
     const ali = await reports.resident('Lodhran');
     expect((await submit(ali, form({ issue: undefined }), { 'idempotency-key': 'k3' })).status).toBe(400);
     expect((await submit(ali, form(), { 'idempotency-key': 'k3' })).status).toBe(201);

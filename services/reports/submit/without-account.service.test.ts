@@ -27,7 +27,7 @@ async function submit(email: string | null) {
   return id;
 }
 
-test('it is nobody’s, and as many as there are come in: no account is counted', async () => {
+test('it belongs to no account, so no daily limit applies', async () => {
   const [first, second] = [await submit(null), await submit(null)];
   const { rows } = await desk.reports.pool.query(
     `select user_id, reporter_name, via, made_by from reports join history on report_id = reports.id where reports.id = any($1)`,
@@ -37,7 +37,7 @@ test('it is nobody’s, and as many as there are come in: no account is counted'
   expect(rows).toEqual([row, row]);
 });
 
-test('with an address they are written to like any reporter, without one nobody is', async () => {
+test('with an address they get mails like any reporter, without one nobody does', async () => {
   const [reached, silent] = [await submit('bilal@example.org'), await submit(null)];
   for (const id of [reached, silent]) await desk.note(desk.farid, id, { text: 'It is ordered.', public: true });
   for (const type of ['ReportCreated', 'NoteAdded'] as const) {

@@ -19,7 +19,7 @@ const supported = async (who: TestCaller, query = '') => {
 };
 
 describe('a resident of the tehsil', () => {
-  test('supports a report once, however often, by its id or reference, and ends that', async () => {
+  test('supports a report once, however often they ask, by its id or reference, and ends the support', async () => {
     const [id, sana] = [await desk.submitted(), await neighbour()];
     const { reference, etag } = await (await desk.get(desk.farid, `/reports/${id}`)).json();
     for (const name of [id, reference, reference.toLowerCase()]) {
@@ -55,7 +55,7 @@ describe('a resident of the tehsil', () => {
     expect((await desk.get(desk.farid, `/reports/${id}`, { 'if-none-match': etags[1] ?? '' })).status).toBe(200);
   });
 
-  test('not their own, nor papers, what has ended, what is hidden, unknown or of another tehsil', async () => {
+  test('cannot support their own report, certificates, or one that has ended, is hidden, unknown or of another tehsil', async () => {
     const [own, sana] = [await desk.submitted(), await neighbour()];
     expect(await codeOf(await support(desk.ali, own))).toEqual([409, 'own_report']);
     const paper = await desk.submitted({ issue: issueNames.at(-1) });
@@ -80,7 +80,7 @@ describe('a resident of the tehsil', () => {
     expect((await support(desk.farid, own)).status).toBe(403);
   });
 
-  test('so many new ones a day; what was refused, or is supported already, does not count', async () => {
+  test('can support a limited number of reports a day; what was refused, or is supported already, does not count', async () => {
     const sana = await neighbour();
     const first = await desk.submitted();
     for (let time = 0; time < 12; time += 1) await support(sana, first);
@@ -104,7 +104,7 @@ describe('a resident of the tehsil', () => {
   });
 });
 
-test('a hundred at the same time count as one each, and a deletion takes them along', async () => {
+test('a hundred calls of fifty people at once count once for each, and an erasure deletes the support', async () => {
   const id = await desk.submitted();
   const people = await Promise.all(Array.from({ length: 50 }, neighbour));
   const twice = [...people, ...people];

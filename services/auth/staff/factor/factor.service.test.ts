@@ -86,19 +86,19 @@ describe('an administrator sets up a second factor', () => {
     expect(said(await factor('PUT', token, { code: codeOf(body.secret, 1) }))).toEqual([409, 'factor_active']);
   });
 
-  test('anew as long as it is not confirmed; the secret of before counts no more', async () => {
+  test('again as long as it is not confirmed; the earlier secret is no longer valid', async () => {
     const { token, secret } = await beginning();
     const { body } = await factor('POST', token, password);
     expect(said(await factor('PUT', token, { code: codeOf(secret) }))).toEqual([400, 'second_factor_wrong']);
     expect((await factor('PUT', token, { code: codeOf(body.secret) })).status).toBe(200);
   });
 
-  test('not in the place of one that is active, which takes a code of it to remove', async () => {
+  test('not in place of an active one, whose removal needs a code of it', async () => {
     const { token } = await withFactor();
     expect(said(await factor('POST', token, password))).toEqual([409, 'factor_active']);
   });
 
-  test('before which there is nothing to confirm or to remove', async () => {
+  test('and before that has nothing to confirm or to remove', async () => {
     const { token } = await auth.admin();
     expect(said(await factor('PUT', token, { code: '123456' }))).toEqual([409, 'no_factor']);
     expect(said(await factor('DELETE', token, { ...password, code: '123456' }))).toEqual([409, 'no_factor']);
@@ -226,7 +226,7 @@ describe('removing a second factor', () => {
     expect((await factor('DELETE', token, { ...password, code: recoveryCodes[0] })).status).toBe(204);
   });
 
-  test('is done for an administrator of the own tehsil, who is notified; any other is not there', async () => {
+  test('is done for another administrator of the tehsil, who is notified; any other is 404', async () => {
     const { email, id, secret } = await withFactor();
     const [head, stranger] = [await auth.admin(), await auth.admin(undefined, 'Takht Bhai')];
     const remove = (token: string) => auth.call(`/api/staff/${id}/factor`, { method: 'DELETE', token });
@@ -242,7 +242,7 @@ describe('removing a second factor', () => {
   });
 });
 
-test('an operator removes it for who is alone in the office and has lost everything', async () => {
+test('an operator removes it for the only administrator of an office who has lost everything', async () => {
   const { email, id } = await withFactor();
   const remove = () => manageAdmins(auth, ['remove-factor', email]);
   expect(await remove()).toBe(`The second factor of ${email} is removed. They are told by mail.`);
@@ -267,7 +267,7 @@ test('a forgotten password is set anew with a code, where there is a second fact
   expect(said(await signIn(email))).toEqual([400, 'invalid_credentials']);
 });
 
-test('of factors and recovery codes nothing lies in the database that makes a code', async () => {
+test('nothing in the database of factors and recovery codes yields a code', async () => {
   const { id, secret, recoveryCodes } = await withFactor();
   const rows = await auth.pool.query(
     `select encode(sealed_secret, 'escape') as a, encode(mac, 'escape') as b

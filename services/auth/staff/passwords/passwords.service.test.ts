@@ -103,7 +103,7 @@ describe('an administrator who forgot the password', () => {
     }
   });
 
-  test("gets in with nobody else's link: unknown ones are 404, and thirty an hour for an IP", async () => {
+  test('is refused with any other link: unknown ones are 404, and limited to thirty an hour for an IP', async () => {
     const resident = await auth.resident();
     await auth.call('/auth/v1/recover', { body: { email: resident.email } });
     const ip = newIp();
@@ -128,7 +128,7 @@ describe('an administrator who forgot the password', () => {
     expect(await recover(newEmail(), ip)).toMatchObject(tooMany('over_request_rate_limit'));
   });
 
-  test('is not told apart from anybody: the same answer, no sooner, and the same limits', async () => {
+  test('cannot be told from anybody else: the same answer, no faster, and the same limits', async () => {
     const { email, token } = await auth.admin();
     const disabled = await auth.admin();
     await auth.pool.query('update admins set disabled_at = now() where email = $1', [disabled.email]);

@@ -4,7 +4,7 @@ import { defaultHolidayOn, defaultHolidaysIn } from './default-holidays.ts';
 const listOf = (year: number) => [...defaultHolidaysIn(year).values()];
 const dayMs = 24 * 3600 * 1000;
 
-test('of a year: the national days, and those that the moon decides', () => {
+test('a year has the national days, and those that the moon decides', () => {
   expect(listOf(2027)).toEqual([
     { day: '2027-02-05', name: 'Kashmir Day', estimated: false },
     { day: '2027-03-10', name: 'Eid ul-Fitr', estimated: true },
@@ -25,7 +25,7 @@ test('of a year: the national days, and those that the moon decides', () => {
   ]);
 });
 
-test('where two fall on one day, it is the certain one', () => {
+test('of two holidays on one day the certain one counts', () => {
   expect(defaultHolidayOn('2026-05-28')).toEqual({ day: '2026-05-28', name: 'Youm-e-Takbeer', estimated: false });
 });
 

@@ -88,7 +88,7 @@ describe('due days', () => {
     expect(addWorkingDays(day, days, isHoliday)).toBe(due);
   });
 
-  test('where no day is a working day, none is looked for after the last', () => {
+  test('where no day is a working day, the search ends at the last day there is', () => {
     expect(addWorkingDays('9999-01-01', 3, () => true)).toBe('9999-12-31');
   });
 });

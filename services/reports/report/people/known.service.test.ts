@@ -93,7 +93,7 @@ test('a 304 of a counted page still has the count', async () => {
   expect((await api.get(sara, path, { 'if-none-match': etag })).status).toBe(200);
 });
 
-test('a token of a session whose end was told is refused within a second or so', async () => {
+test('a token of a session whose end was published is refused within about a second', async () => {
   const gone = await reports.resident('Sahiwal');
   expect((await api.get(gone, '/rest/v1/requests?limit=1')).status).toBe(200);
   const session = JSON.parse(Buffer.from(gone.token.split('.')[1] ?? '', 'base64url').toString()).session_id as string;

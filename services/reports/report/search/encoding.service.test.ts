@@ -38,7 +38,7 @@ test.each(['LATIN1', 'SQL_ASCII'])('a database in %s is refused at the start, in
   }
 });
 
-test('the locale C does: no word depends on it', async () => {
+test('a database in the locale C is accepted: no word depends on it', async () => {
   const url = await createBy(`encoding 'UTF8' locale_provider libc locale 'C'`);
   const there = await startReports({}, () => url);
   try {

@@ -92,16 +92,16 @@ it('makes a search of nothing that means something to Postgres', () => {
   expect(exact.replaceAll(/'[\p{L}\p{N}]+'(:\*)?/gu, 'x')).toMatch(/^\(x( & x)*\)$/);
 });
 
-it('refuses what has nothing to look for', () => {
+it('refuses a search without a word', () => {
   expect(() => searchOf('ــ', 'Sahiwal')).toThrow('must have a letter or a digit');
 });
 
-it('cuts words that nobody wrote, and has few keys for the longest texts', () => {
+it('cuts very long words, so that no key is too long for the index', () => {
   expect(finds('x'.repeat(100), withText('x'.repeat(4000)))).toBe(true);
   expect(Math.max(...keysOf(withText('پ'.repeat(4000))).map((key) => Buffer.byteLength(key)))).toBeLessThan(300);
 });
 
-it('knows the reports of a tehsil', () => {
+it('finds reports of the tehsil alone', () => {
   const { sign = '' } = searchOf('canal', 'Sahiwal') ?? {};
   expect(keysOf(sample)).toContain(sign);
   expect(keysOf({ ...sample, tehsil: 'Okara' })).not.toContain(sign);
