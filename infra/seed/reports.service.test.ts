@@ -3,7 +3,7 @@ import { createDatabase } from '@tma/kit/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { readFigures } from '../../services/reports/figures/figures.ts';
-import { findStrayReport } from '../../services/reports/log/log.store.ts';
+import { findContradiction } from '../../services/reports/log/log.store.ts';
 import { addDays, dayIn } from '../../services/reports/report/due/working-days.ts';
 import { scanFigures } from '../../services/reports/testing/scan.ts';
 import { wrongCounts } from '../../testing/faults/truth.store.ts';
@@ -84,7 +84,9 @@ test('a row says what its last closure, its proofs and its history say', async (
     await wrong(`(version, updated_at, status) is distinct from (select row(count(*) filter (where kind <> 'proved')::int, max(at),
       (array_agg(status order by seq desc))[1]) from history where report_id = reports.id)`),
   ).toEqual([]);
-  expect(await findStrayReport(client, '00000000-0000-0000-0000-000000000000')).toMatchObject({ stray: null });
+  expect(await findContradiction(client, '00000000-0000-0000-0000-000000000000')).toMatchObject({
+    contradiction: null,
+  });
 });
 
 test('facts are in the order of time, and none is of the future', async () => {

@@ -1,9 +1,9 @@
 import { appendEvent, type Handler, type Tx, transaction } from '@tma/kit';
 import type { Auth } from '../credentials/context.ts';
-import { inLeastTime } from '../credentials/least-time.ts';
 import { deleteUnusedLinks } from '../credentials/mailed-links/links.store.ts';
 import { mailNewAddress, publishChange } from '../credentials/mailed-links/mails.ts';
 import { redirectTarget } from '../credentials/mailed-links/redirects.ts';
+import { withMinimumTime } from '../credentials/minimum-time.ts';
 import { logSecurityEvent } from '../credentials/security-log/security-log.ts';
 import { endSessionsOf } from '../credentials/session/session.ts';
 import { sessionNotFound, validationFailed } from '../person/errors.ts';
@@ -42,7 +42,7 @@ export const updateUser =
     const redirect = redirectTarget(query.redirect_to, auth.config);
     const written = writeChange(auth, account, caller.sessionId, change, redirect);
     // The time that this takes must not reveal whether a new address has an account.
-    const user = await (change.email ? inLeastTime(written) : written);
+    const user = await (change.email ? withMinimumTime(written) : written);
     if (change.passwordHash) logSecurityEvent(request.log, 'password changed', { account: user.id });
     return toUser(user, await findProfileFields(auth.pool, user.id));
   };

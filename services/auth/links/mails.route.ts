@@ -1,8 +1,8 @@
 import { type Handler, networkOf, type Tx, transaction } from '@tma/kit';
 import type { Auth } from '../credentials/context.ts';
-import { inLeastTime } from '../credentials/least-time.ts';
 import { mailLink, mailNewAddress } from '../credentials/mailed-links/mails.ts';
 import { redirectTarget } from '../credentials/mailed-links/redirects.ts';
+import { withMinimumTime } from '../credentials/minimum-time.ts';
 import { requireEmail } from '../person/email-address.ts';
 import { validationFailed } from '../person/errors.ts';
 import { lockUserByEmail, type UserRow } from '../person/users.store.ts';
@@ -77,5 +77,5 @@ async function mailOnRequest(
     const user = await lockUserByEmail(tx, address);
     if (user) await mail(tx, user);
   });
-  await inLeastTime(request);
+  await withMinimumTime(request);
 }

@@ -25,7 +25,7 @@ export async function publishPhone({ linkKeys }: Pick<Auth, 'linkKeys'>, tx: Tx,
 }
 
 /** STOP and START of a telephone, unless its number is another one by now. */
-export async function messagesAsked(
+export async function switchMessages(
   auth: Pick<Auth, 'linkKeys'>,
   { userId, number, messages }: EventData<'MessagesAsked'>,
   tx: Tx,

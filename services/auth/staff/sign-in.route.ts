@@ -8,7 +8,7 @@ import { signAccessToken } from '../credentials/session/access-token.ts';
 import { normalizeEmail } from '../person/email-address.ts';
 import { deleteAdminSession, insertAdminSession } from './admin-sessions.store.ts';
 import { type AdminWithPassword, findAdmin, lockAdminForSession } from './admins.store.ts';
-import { countingCode, requireCode } from './factor/check-code.ts';
+import { requireCode, withCodeLimit } from './factor/check-code.ts';
 import { noteAbout, noteFailedSignIn } from './note-about.ts';
 import { passwordNotRight } from './require-password.ts';
 import { markSeen } from './seen.store.ts';
@@ -28,7 +28,7 @@ export const adminSignIn =
     const session = { id: uuid(), browser: browserOf(request.headers['user-agent']) };
     if (known && !right) noteFailedSignIn(auth, known, request.log);
     if (!right || !known) throw passwordNotRight();
-    const { admin, enrol } = await countingCode(auth, request, known, code, () =>
+    const { admin, enrol } = await withCodeLimit(auth, request, known, code, () =>
       startAdminSession(auth, known, session, code),
     ).catch((error: unknown) => {
       if (error instanceof HttpError && error.code === 'second_factor_wrong')

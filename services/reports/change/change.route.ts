@@ -7,7 +7,7 @@ import {
   insertClosure,
   type NextClosure,
   nextClosure,
-  withdrawStanding,
+  withdrawClosure,
 } from '../report/closure/closures.store.ts';
 import { decide, stateOf } from '../report/closure/state-machine.ts';
 import type { LogHead, Reports } from '../report/context.ts';
@@ -67,7 +67,7 @@ export const changeReport = (
     const others = await duplicates.of(report);
     const closing = await closingOf(tx, report, to, parts);
     const followers = await follow(tx, others, { reference: report.reference, to, by: by.id, timeZone });
-    if (closing === 'withdrawn') await withdrawStanding(tx, id);
+    if (closing === 'withdrawn') await withdrawClosure(tx, id);
     const begun = closing && closing !== 'withdrawn' ? await begin(tx, report, by, closing, parts) : undefined;
     await announceState(tx, report, to, { changedBy: by.id, closure: begun });
     const moved = isOpenedAgain(report.status, to.status) ? due : null;

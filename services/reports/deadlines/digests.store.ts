@@ -101,7 +101,7 @@ export const readOwnHolidays = (db: Db, from: string, to: string) =>
   );
 
 /** A day for each tehsil: reports that were due before it are escalated. */
-export interface Cuts {
+export interface EscalationDays {
   /** For all other tehsils. */
   others: string;
   tehsils: readonly string[];
@@ -109,7 +109,7 @@ export interface Cuts {
 }
 
 /** How many reports of each tehsil were due before its day, by name. */
-export const countDueBefore = (db: Db, { others, tehsils, days }: Cuts) =>
+export const countDueBefore = (db: Db, { others, tehsils, days }: EscalationDays) =>
   allRows<{ tehsil: string; overdue: number }>(
     db,
     `select tehsil, sum(reports)::int as overdue
@@ -119,7 +119,7 @@ export const countDueBefore = (db: Db, { others, tehsils, days }: Cuts) =>
   );
 
 /** The oldest reports of these tehsils that were due before the day of each, the longest overdue first. */
-export const oldestDueBefore = (db: Db, names: readonly string[], { others, tehsils, days }: Cuts) =>
+export const oldestDueBefore = (db: Db, names: readonly string[], { others, tehsils, days }: EscalationDays) =>
   allRows<EventData<'EscalationDue'>['reports'][number]>(
     db,
     `select oldest.id, reference, issue, location, due::text, tehsil

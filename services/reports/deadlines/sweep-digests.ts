@@ -3,10 +3,10 @@ import { v7 as uuid } from 'uuid';
 import type { Reports } from '../report/context.ts';
 import { isOpenOn } from '../report/due/rules.ts';
 import {
-  type Cuts,
   claimDigest,
   claimEscalation,
   countDueBefore,
+  type EscalationDays,
   isEscalationLeft,
   oldestDueBefore,
   readDigest,
@@ -63,15 +63,15 @@ const sendDigest = ({ pool }: DigestParts, tehsil: string, day: string): Promise
 
 async function sendEscalation({ pool }: DigestParts, day: string): Promise<boolean> {
   const own = await readOwnHolidays(pool, firstDayFor(day), day);
-  const cuts: Cuts = {
+  const escalationDays: EscalationDays = {
     others: escalatedBefore(day, {}),
     tehsils: own.map(({ tehsil }) => tehsil),
     days: own.map(({ holidays }) => escalatedBefore(day, holidays)),
   };
-  const tehsils = await countDueBefore(pool, cuts);
+  const tehsils = await countDueBefore(pool, escalationDays);
   if (tehsils.length === 0) return false;
   const names = tehsils.map(({ tehsil }) => tehsil);
-  const reports = await oldestDueBefore(pool, names, cuts);
+  const reports = await oldestDueBefore(pool, names, escalationDays);
   const overdue = tehsils.reduce((sum, { overdue }) => sum + overdue, 0);
   return transaction(pool, async (tx) => {
     const id = uuid();

@@ -8,11 +8,11 @@ import {
   isBefore,
   isIn,
   isOfFewIn,
-  placeOf,
+  positionOf,
   readPage,
   stampColumns,
-  unguessed,
   versionColumns,
+  withoutEstimate,
 } from './page.store.ts';
 import { areFewMatches, isMatch, newestFirst, type Rows } from './search.store.ts';
 
@@ -71,14 +71,14 @@ export interface AdminPage {
 
 /** An id that none has. */
 const nobody = '00000000-0000-0000-0000-000000000000';
-/** SQL: the administrator or nobody: an index can be walked in order where this has a value, not where it is null. */
+/** SQL: the administrator or nobody: an index can be read in order where this has a value, not where it is null. */
 const assigned = `coalesce(assignee, '${nobody}'::uuid)`;
 
 /**
  * SQL of what a report must meet in a tehsil, `$1`, by what each condition is about, with the parameters.
  * @param ofBox what becomes of the condition of a part of the map
  */
-function whereOf(tehsil: string, wanted: Conditions, before?: string, ofBox = unguessed) {
+function whereOf(tehsil: string, wanted: Conditions, before?: string, ofBox = withoutEstimate) {
   const { status, scheduled, day, disputed, dueBefore, mine, issue, assignee, box, only } = wanted;
   const values: unknown[] = [tehsil];
   const parameter = (value: unknown) => `$${values.push(value)}`;
@@ -97,12 +97,12 @@ function whereOf(tehsil: string, wanted: Conditions, before?: string, ofBox = un
   const ofIssue = issue === undefined ? [] : [`issue = ${parameter(issue)}`];
   const ofAssignee = assignee === undefined ? [] : [`${assigned} = ${parameter(assignee ?? nobody)}::uuid`];
   if (only !== undefined) ofAssignee.push(`${assigned} = ${parameter(only)}::uuid`);
-  const place = before === undefined ? null : placeOf(before, parameter);
-  const ofPlace = place ? [isBefore(place)] : [];
-  return { ofStatus, ofRow, isDue, ofIssue, ofAssignee, place, ofPlace, values, parameter };
+  const position = before === undefined ? null : positionOf(before, parameter);
+  const ofPosition = position ? [isBefore(position)] : [];
+  return { ofStatus, ofRow, isDue, ofIssue, ofAssignee, position, ofPosition, values, parameter };
 }
-const all = ({ ofStatus, ofRow, ofIssue, ofAssignee, ofPlace }: ReturnType<typeof whereOf>) =>
-  [...ofStatus, ...ofRow, ...ofIssue, ...ofAssignee, ...ofPlace].join(' and ');
+const all = ({ ofStatus, ofRow, ofIssue, ofAssignee, ofPosition }: ReturnType<typeof whereOf>) =>
+  [...ofStatus, ...ofRow, ...ofIssue, ...ofAssignee, ...ofPosition].join(' and ');
 
 const mostSupported = 'order by supports desc, created_at desc, id desc';
 
@@ -118,13 +118,13 @@ const kindsOf = ({ ofStatus, ofIssue }: ReturnType<typeof whereOf>) => `(
  * @param more conditions of every row @param first the order and how many
  */
 function pickedBy(wanted: Conditions, where: ReturnType<typeof whereOf>, more: readonly string[], first: string) {
-  const { ofStatus, ofRow, isDue, ofIssue, ofAssignee, place, ofPlace } = where;
+  const { ofStatus, ofRow, isDue, ofIssue, ofAssignee, position, ofPosition } = where;
   const isNarrowed = ofIssue.length + ofAssignee.length > 0;
   if (wanted.disputed || wanted.day !== undefined) {
     if (!isNarrowed) return null;
     // `offset 0` keeps Postgres from mixing what is inside with what is outside.
     return `select id from (
-        select id, created_at, issue, assignee from reports where ${[...ofStatus, ...ofRow, ...ofPlace, ...more].join(' and ')} offset 0
+        select id, created_at, issue, assignee from reports where ${[...ofStatus, ...ofRow, ...ofPosition, ...more].join(' and ')} offset 0
       ) as few where ${[...ofIssue, ...ofAssignee].join(' and ')} ${first}`;
   }
   if (!isNarrowed && wanted.dueBefore === undefined && wanted.mine === undefined) return null;
@@ -135,10 +135,10 @@ function pickedBy(wanted: Conditions, where: ReturnType<typeof whereOf>, more: r
         where tehsil = $1 and open_by_due.issue = kind.issue and ${isDue} and reports > 0 order by newest desc limit 1
       ) as overdue`;
   // One comparison where there are two: an index starts at one of them, whichever is written first.
-  const isOverdue = place
-    ? isBefore({ ...place, at: `least(${place.at}, overdue.after)` })
+  const isOverdue = position
+    ? isBefore({ ...position, at: `least(${position.at}, overdue.after)` })
     : 'created_at < overdue.after';
-  const ofStart = isDue === null ? ofPlace : [isOverdue];
+  const ofStart = isDue === null ? ofPosition : [isOverdue];
   return `select page.id from ${kindsOf(where)} ${isDue === null ? '' : newest} cross join lateral (
         select id, created_at from reports where ${[...ofKind, ...ofStart, ...ofRow, ...ofAssignee, ...more].join(' and ')} ${first}
       ) as page ${first}`;

@@ -128,7 +128,7 @@ test.each(narrowed.flatMap((conditions) => searches.map((q) => [q, conditions] a
 );
 
 test.each(['evens odds', 'nowhere', 'ev od co'])(
-  'that %s is in no report is known after a walk and a look-up',
+  'that %s is in no report is known after a scan and a look-up',
   async (q) => {
     const search = searchOf(q, tehsil);
     if (!search) throw new Error('every report is meant');

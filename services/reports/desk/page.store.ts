@@ -30,17 +30,17 @@ export const readPage = <More = object>(
   prepared: boolean,
 ): Promise<Stamped & More> => onlyRow(db, prepared ? text : { text }, values);
 
-/** SQL: the place of report `id` in a list. @param parameter adds a parameter and returns its placeholder */
-export const placeOf = (id: string, parameter: (value: unknown) => string) => ({
+/** SQL: the position of report `id` in a list. @param parameter adds a parameter and returns its placeholder */
+export const positionOf = (id: string, parameter: (value: unknown) => string) => ({
   at: `to_timestamp(${parameter(timeOfId(id).getTime())}::double precision / 1000)`,
   id: `${parameter(id)}::uuid`,
 });
 
 /**
- * SQL: the condition that a row comes after a place in a list, newest first (`<`), or does not (`>=`). Written as a
+ * SQL: the condition that a row comes after a position in a list, newest first (`<`), or does not (`>=`). Written as a
  * comparison of both columns, so that each filter's index can start there.
  */
-export const isBefore = ({ at, id }: ReturnType<typeof placeOf>, operator: '<' | '>=' = '<') =>
+export const isBefore = ({ at, id }: ReturnType<typeof positionOf>, operator: '<' | '>=' = '<') =>
   `(created_at, id) ${operator} (${at}, ${id})`;
 
 /** Up to so many reports of a part of the map are read and sorted. With more, the list is read in its order: a page is soon full. */
@@ -48,7 +48,7 @@ const mostSorted = 15_000;
 
 /**
  * Whether few reports have a point within a part of the map. Postgres would guess it from its two sides, each by itself: of towns that lie
- * in a diagonal it takes the empty corner for full, and walks along the whole list. The order has it read the index, whatever it guesses.
+ * in a diagonal it takes the empty corner for full, and reads the whole list. The order has it read the index, whatever it guesses.
  * @param tehsil where only those of one are asked for
  */
 export function areFewIn(db: Db, box: Box, tehsil: string | undefined): Promise<boolean> {
@@ -66,7 +66,7 @@ const pointsIn = (box: Box, tehsil: string | undefined, parameter: (value: unkno
   [isIn(box, parameter), ...(tehsil === undefined ? [] : [`tehsil = ${parameter(tehsil)}`])].join(' and ');
 
 /** SQL: a condition whose share of rows Postgres cannot estimate, so that it reads a list in its order until enough rows meet it. */
-export const unguessed = (condition: string) => `case when ${condition} then true else false end`;
+export const withoutEstimate = (condition: string) => `case when ${condition} then true else false end`;
 
 /** SQL: whether a report has a point within a part of the map. @param parameter adds a parameter and returns its placeholder */
 export const isIn = ({ west, south, east, north }: Box, parameter: (value: unknown) => string) =>

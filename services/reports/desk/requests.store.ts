@@ -8,11 +8,11 @@ import {
   isBefore,
   isIn,
   isOfFewIn,
-  placeOf,
+  positionOf,
   readPage,
   stampColumns,
-  unguessed,
   versionColumns,
+  withoutEstimate,
 } from './page.store.ts';
 
 /** What is asked for, perhaps of a part of the map. */
@@ -32,7 +32,7 @@ const larger = ({ west, south, east, north }: Box): Box => ({
  * was rounded away. The larger part is what the index finds.
  */
 const isShownIn = (box: Box, parameter: (value: unknown) => string) =>
-  unguessed(`${isIn(larger(box), parameter)} and round(lat::numeric, 4) between ${parameter(box.south)} and ${parameter(box.north)}
+  withoutEstimate(`${isIn(larger(box), parameter)} and round(lat::numeric, 4) between ${parameter(box.south)} and ${parameter(box.north)}
    and round(long::numeric, 4) between ${parameter(box.west)} and ${parameter(box.east)}`);
 
 /** Those of a part of the map, where they are few; undefined where they are many, and of no part. */
@@ -65,7 +65,7 @@ export async function reportersOfHidden(db: Db): Promise<ReadonlySet<string>> {
 
 /** SQL: the condition that a row comes after report `before` in the list (`<`), or does not (`>=`). */
 const isAfter = (q: RequestsQuery, before: string, operator: '<' | '>=', parameter: (value: unknown) => string) =>
-  q.filters.length === 0 ? `id ${operator} ${parameter(before)}` : isBefore(placeOf(before, parameter), operator);
+  q.filters.length === 0 ? `id ${operator} ${parameter(before)}` : isBefore(positionOf(before, parameter), operator);
 
 /** Ids are in the order of time, so both orders are the same: the first has the primary key, the other each filter's index. */
 const orderOf = ({ filters }: RequestsQuery, direction: 'asc' | 'desc') =>
@@ -76,7 +76,7 @@ const isSeen = '(not hidden or user_id = $1)';
 
 /**
  * Whether a page is merged from one of each status: no index has the reports of one issue type in one tehsil in their order. Where these are
- * few, the list of either would be walked to its end.
+ * few, the list of either would be read to its end.
  */
 function isMerged({ filters, box }: RequestsQuery): boolean {
   const columns = new Set(filters.map(({ column }) => column));

@@ -11,7 +11,7 @@ export interface Rows {
   first: (rows: number) => string;
 }
 
-interface Walked {
+interface Scanned {
   /** The reports that match, newest first. */
   ids: string[];
   /** The last report that was looked at, where fewer than were wanted match; null there: the rows are at their end. */
@@ -38,16 +38,16 @@ export function areFewMatches(db: Db, { exact, sign }: Search): Promise<boolean>
 }
 
 /** Looks at the first `rows` of a list one by one, until `wanted` of them match. */
-export function walk(
+export function scanList(
   db: Db,
   { first, values }: Rows,
   { exact }: Search,
   rows: number,
   wanted: number,
-): Promise<Walked> {
+): Promise<Scanned> {
   const given = `$${values.length + 1}`;
   const text = `with found as materialized (
-       select id, created_at from (${first(rows)}) as walked where ${matches('walked.id', given)}
+       select id, created_at from (${first(rows)}) as scanned where ${matches('scanned.id', given)}
        ${newestFirst} limit ${wanted})
      select coalesce(array_agg(id ${newestFirst}), '{}') as ids,
        case when count(*) < ${wanted} then (select id from (${first(rows)}) as all_rows offset ${rows - 1}) end as last
@@ -61,7 +61,7 @@ export function walk(
  * @param before only matches that come after this report
  * @returns their ids, newest first
  */
-export function lookUp(
+export function searchIndex(
   db: Db,
   { condition, values: given }: Rows,
   { exact, quick, sign }: Search,

@@ -1,7 +1,7 @@
 import { counted, defaultStatus, isProblem, type Status } from '@tma/contracts';
 import { appendEvent, failpoint, fieldError, type Handler, requireId, type Tx } from '@tma/kit';
 import { announceState } from '../report/announce-state.ts';
-import { withdrawStanding } from '../report/closure/closures.store.ts';
+import { withdrawClosure } from '../report/closure/closures.store.ts';
 import { decide } from '../report/closure/state-machine.ts';
 import type { Reports } from '../report/context.ts';
 import { isOpenedAgain, prepareOpening } from '../report/due/opening.ts';
@@ -12,7 +12,7 @@ import { reporterOf } from '../report/recipients.ts';
 import { findReport, ownerOf, readAdminReport, type SeenByAdmin } from '../report/reports.store.ts';
 import { passSupport } from '../report/supporters/supporters.store.ts';
 import { addSupport, removeSupport } from '../report/supporters/supporters.ts';
-import { countDuplicate, readDuplicateOf, saveDuplicate, saveNoDuplicate } from './duplicates.store.ts';
+import { clearDuplicate, countDuplicate, readDuplicateOf, saveDuplicate } from './duplicates.store.ts';
 
 type Parts = Pick<Reports, 'pool' | 'today' | 'config'>;
 
@@ -77,9 +77,9 @@ export async function changeDuplicate(
 async function undo(tx: Tx, report: LockedReport, made: { by: string; today: string; due: string | null }) {
   const { status, schedule, closure } = report;
   const isUnasked = status === counted.completed && decide(closure ?? 'none', 'open') === 'stays';
-  if (!isUnasked) return saveNoDuplicate(tx, report, status as Status, { ...made, due: null });
+  if (!isUnasked) return clearDuplicate(tx, report, status as Status, { ...made, due: null });
   await announceState(tx, report, { status: defaultStatus, schedule }, { changedBy: made.by });
-  return saveNoDuplicate(tx, report, defaultStatus, made);
+  return clearDuplicate(tx, report, defaultStatus, made);
 }
 
 /** The other report, which is locked. Throws 422. */
@@ -126,5 +126,5 @@ async function join(tx: Tx, report: LockedReport, other: LockedReport): Promise<
     });
   }
   const isLeft = status === counted.completed && other.status !== counted.completed;
-  if (closure === 'claimed' || isLeft) await withdrawStanding(tx, id);
+  if (closure === 'claimed' || isLeft) await withdrawClosure(tx, id);
 }

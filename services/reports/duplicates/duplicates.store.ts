@@ -52,7 +52,7 @@ export function saveDuplicate(
 }
 
 /** Writes that it is no duplicate any more, and its status, with entries in its history. @returns it as administrators see it */
-export const saveNoDuplicate = (
+export const clearDuplicate = (
   tx: Tx,
   { id, now, status: before, schedule }: LockedReport,
   status: Status,

@@ -30,7 +30,7 @@ interface Sums {
 }
 
 /** How many reports of an issue took so many days until their last closing. */
-export interface Taken {
+export interface TimeToClose {
   issue: string;
   days: number;
   reports: number;
@@ -41,7 +41,7 @@ export interface Taken {
 export interface KeptFigures {
   sums: Sums[];
   /** By days. */
-  taken: Taken[];
+  taken: TimeToClose[];
   /** Open reports of each issue now, without duplicates. */
   open: { issue: string; reports: number }[];
   overdue: { issue: string; reports: number }[];

@@ -1,7 +1,7 @@
 import { issueNames, type operations } from '@tma/contracts';
 import type { Db } from '@tma/kit';
 import type { z } from 'zod';
-import { type KeptFigures, type Range, readKeptFigures, type Taken } from './figures.store.ts';
+import { type KeptFigures, type Range, readKeptFigures, type TimeToClose } from './figures.store.ts';
 import { piecesOf, weeksOf } from './range.ts';
 
 export type Figures = z.infer<(typeof operations)['figures']['answers'][200]>;
@@ -37,7 +37,7 @@ export async function readFigures(db: Db, tehsil: string, range: Range, today: s
 }
 
 /** @param taken by days, the fewest first */
-export function durationsOf(taken: readonly Omit<Taken, 'issue'>[]) {
+export function durationsOf(taken: readonly Omit<TimeToClose, 'issue'>[]) {
   const reports = taken.reduce((sum, { reports }) => sum + reports, 0);
   if (reports === 0) return { medianDays: null, withinDeadline: null };
   /** The days that the report in this place took, the quickest in place 0. */

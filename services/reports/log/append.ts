@@ -1,6 +1,6 @@
 import { leafOfLine, lineOfLeaf } from '@tma/contracts';
 import { type Pool, pause, type Tx, transaction } from '@tma/kit';
-import { type Before, leafOf, saltOf } from './leaves.ts';
+import { type LeafBefore, leafOf, saltOf } from './leaves.ts';
 import * as store from './log.store.ts';
 
 /** So many entries are appended in one transaction. */
@@ -45,7 +45,7 @@ export interface Head {
  */
 export const appendStep = (pool: Pool, upto: number, head: Head | null): Promise<Appended | null> =>
   transaction(pool, async (tx) => {
-    const state = await store.lockState(tx);
+    const state = await store.lockLogState(tx);
     if (!state) return null;
     const begun = anotherLog(state, head);
     if (begun) {
@@ -57,7 +57,7 @@ export const appendStep = (pool: Pool, upto: number, head: Head | null): Promise
     const entries = unhashed < 0 ? found : found.slice(0, unhashed);
     const last = found.length < atOnce && unhashed < 0 ? upto : (entries.at(-1)?.seq ?? state.upto);
     if (entries.length > 0) await append(tx, state, entries);
-    await store.saveState(tx, { ...state, upto: Math.max(last, state.upto), size: state.size + entries.length });
+    await store.saveLogState(tx, { ...state, upto: Math.max(last, state.upto), size: state.size + entries.length });
     return { more: entries.length > 0 && last < upto, begun: null };
   });
 
@@ -89,7 +89,7 @@ const nowInSeconds = () => Math.floor(Date.now() / 1000);
 
 async function append(tx: Tx, { log, upto, size }: store.LogState, entries: readonly store.Entry[]): Promise<void> {
   const reports = [...new Set(entries.map(({ report }) => report))];
-  const before = new Map<string, Before>();
+  const before = new Map<string, LeafBefore>();
   for (const { report, line } of await store.lastLines(tx, log, upto, reports)) before.set(report, leafOfLine(line));
   const salts: { seq: number; salt: Buffer }[] = [];
   const lines = entries.map((entry, index) => {

@@ -12,9 +12,9 @@ import {
 } from '@tma/contracts';
 import { CommandFailed, type Db } from '@tma/kit';
 import { z } from 'zod';
-import { leavesOf, readState } from './log.store.ts';
+import { leavesOf, readLogState } from './log.store.ts';
 import { numberOf } from './origin.ts';
-import { Falsified, goesOn, openPublicLog, type PublicLog, remembering } from './public-log.ts';
+import { continuedAs, Falsified, openPublicLog, type PublicLog, withTileCache } from './public-log.ts';
 import { type LogSigner, sha256 } from './signing.ts';
 import { Comparison } from './verify-database.ts';
 import { requireRoot, signedLeaves } from './verify-signed.ts';
@@ -30,7 +30,7 @@ export async function verifyLog(
   { db, key, signer }: { db?: Db; key?: string; signer?: LogSigner } = {},
 ): Promise<string> {
   // Before the log is opened, which goes on growing.
-  const comparison = db && new Comparison(db, await readState(db));
+  const comparison = db && new Comparison(db, await readLogState(db));
   const log = await openPublicLog(portal, key);
   if (signer && !signer.read(log.note))
     throw new Falsified('The checkpoint is not signed with LOG_KEY: the key was swapped, or somebody else signs.');
@@ -48,7 +48,7 @@ export async function verifyLog(
  */
 export async function proveReport(portal: string, db: Db, reference: string): Promise<string> {
   const log = await openPublicLog(portal);
-  const tree = remembering(log.tree);
+  const tree = withTileCache(log.tree);
   const found = await leavesOf(db, numberOf(log.origin), readReference(reference) ?? reference);
   if (found.length === 0) throw new Falsified(`The log has no leaf of ${reference}: it is no report, or papers.`);
   const parts = [];
@@ -107,10 +107,10 @@ export async function watchLog(portal: string, file: string): Promise<string> {
 
 async function growthSince(kept: Kept, log: PublicLog, file: string): Promise<number> {
   const before = parseCheckpoint(kept.note);
-  if (before.origin !== log.origin) throw evidence(goesOn(before.origin, log.origin), kept, file);
+  if (before.origin !== log.origin) throw evidence(continuedAs(before.origin, log.origin), kept, file);
   if (log.size < before.size)
     throw evidence(`The log was cut: it has ${log.size} leaves, and ${before.size} were seen.`, kept, file);
-  const proof = await consistencyProof(remembering(log.tree), before.size);
+  const proof = await consistencyProof(withTileCache(log.tree), before.size);
   if (!(await isConsistent(sha256, before, log, proof)))
     throw evidence(`The log was cut and has grown again: its first ${before.size} leaves are others.`, kept, file);
   return log.size - before.size;

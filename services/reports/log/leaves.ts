@@ -3,10 +3,10 @@ import { counted, type LogLeaf } from '@tma/contracts';
 import type { Entry } from './log.store.ts';
 
 /** What the leaf before an entry says of its report. */
-export type Before = Pick<LogLeaf, 'status' | 'closure'>;
+export type LeafBefore = Pick<LogLeaf, 'status' | 'closure'>;
 
 /** Where the report's closure stands after an entry. */
-function closureAfter({ kind, status, claims }: Entry, before: Before | undefined): LogLeaf['closure'] {
+function closureAfter({ kind, status, claims }: Entry, before: LeafBefore | undefined): LogLeaf['closure'] {
   if (kind === 'confirmed' || kind === 'disputed' || kind === 'unanswered') return kind;
   if (claims && status === counted.completed) return 'claimed';
   // Nobody is asked about a duplicate.
@@ -25,7 +25,7 @@ export const saltOf = ({ words, erased, salt }: Entry): Buffer | null =>
   words === null || erased ? null : (salt ?? randomBytes(32));
 
 /** The leaf of an entry. @param before the leaf of its report before it */
-export const leafOf = (entry: Entry, salt: Buffer | null, before: Before | undefined): LogLeaf => ({
+export const leafOf = (entry: Entry, salt: Buffer | null, before: LeafBefore | undefined): LogLeaf => ({
   v: 1,
   seq: entry.seq,
   at: entry.at,

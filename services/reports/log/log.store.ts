@@ -21,16 +21,16 @@ const stateColumns = `log, upto::float8 as upto, size::float8 as size,
   case when signed_root is not null then json_build_object('size', signed_size, 'root', signed_root) end as signed,
   case signed_size when -1 then 'there' when -2 then 'unknown' end as restored`;
 
-export const readState = (db: Db): Promise<LogState> => onlyRow(db, `select ${stateColumns} from log_state`);
+export const readLogState = (db: Db): Promise<LogState> => onlyRow(db, `select ${stateColumns} from log_state`);
 
 /** The same, locked until the transaction ends; null while another instance has it. */
-export async function lockState(tx: Tx): Promise<LogState | null> {
+export async function lockLogState(tx: Tx): Promise<LogState | null> {
   // An instance that is frozen within it is not waited for longer.
   await execute(tx, `select set_config('idle_in_transaction_session_timeout', '4s', true)`);
   return firstRow(tx, `select ${stateColumns} from log_state for update skip locked`);
 }
 
-export const saveState = (tx: Tx, { log, upto, size }: Pick<LogState, 'log' | 'upto' | 'size'>): Promise<void> =>
+export const saveLogState = (tx: Tx, { log, upto, size }: Pick<LogState, 'log' | 'upto' | 'size'>): Promise<void> =>
   execute(tx, 'update log_state set log = $1, upto = $2, size = $3', [log, upto, size]);
 
 export const beginLog = (tx: Tx, log: number): Promise<void> =>
@@ -182,7 +182,7 @@ interface Told {
 }
 
 /** A report whose row says something else than its history. */
-export interface Stray {
+export interface Contradiction {
   reference: string;
   says: Told;
   told: Told;
@@ -225,9 +225,9 @@ const rowTold = `select last.status, last.schedule, standing.closure, standing.c
   from (select status, schedule from history where report_id = page.id order by seq desc limit 1) as last
   left join lateral (${closureTold}) as standing on true`;
 
-/** Finds a stray report behind an id. @returns it, and the id behind which to go on; null at the end of reports */
-export const findStrayReport = (db: Db, after: string) =>
-  firstRow<{ id: string; stray: Stray | null }>(
+/** Looks for a report that contradicts its history, after an id. @returns it, and the id to continue after; null at the end of reports */
+export const findContradiction = (db: Db, after: string) =>
+  firstRow<{ id: string; contradiction: Contradiction | null }>(
     db,
     `with page as (
        select id, reference, status, schedule, closure, disputes, proof, hidden, rfc3339(created_at) as created,
@@ -242,7 +242,7 @@ export const findStrayReport = (db: Db, after: string) =>
          is distinct from
          (told.status, told.schedule, told.created, told.closure, told.closing, told.disputes, told.proof, told.hidden, told.duplicate)
        limit 1
-     ) as stray from page order by id desc limit 1`,
+     ) as contradiction from page order by id desc limit 1`,
     [after],
   );
 

@@ -58,7 +58,7 @@ function isSignedBy(note: string, key: string, name = parseKey(key).name): boole
 }
 
 /** What is said of a log that another one follows, as after a backup of an older state: the same key has another name there. */
-export const goesOn = (before: string, now: string) => `The log ${before} goes on as ${now}: ask the portal why.`;
+export const continuedAs = (before: string, now: string) => `The log ${before} goes on as ${now}: ask the portal why.`;
 
 /**
  * Opens the newest log of a portal.
@@ -73,7 +73,7 @@ export async function openPublicLog(portal: string, known?: string): Promise<Pub
   const key = known ?? told;
   if (!isSignedBy(note, key)) {
     const { origin } = parseCheckpoint(note);
-    if (isSignedBy(note, key, origin)) throw new Falsified(goesOn(parseKey(key).name, origin));
+    if (isSignedBy(note, key, origin)) throw new Falsified(continuedAs(parseKey(key).name, origin));
     const whose = known ? `not with ${known}, which was known` : 'not with the one that the portal tells';
     throw new Falsified(`The checkpoint is signed with another key: ${whose}. It was swapped, or somebody else signs.`);
   }
@@ -92,7 +92,7 @@ export async function openPublicLog(portal: string, known?: string): Promise<Pub
 }
 
 /** Reads tiles once: the last that were read are kept. */
-export function remembering(tree: Tree): Tree {
+export function withTileCache(tree: Tree): Tree {
   const known = new Map<string, Promise<Uint8Array>>();
   const read: Tree['read'] = (level, n, width) => {
     const key = `${level}/${n}/${width}`;

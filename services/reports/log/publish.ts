@@ -143,4 +143,4 @@ function bundles(first: number, leaves: readonly Uint8Array[]): Grown[] {
 }
 
 /** A checkpoint as the database and mails have it. */
-export const noted = ({ size, root }: Checkpoint) => ({ size, root: toBase64(root) });
+export const logHeadOf = ({ size, root }: Checkpoint) => ({ size, root: toBase64(root) });

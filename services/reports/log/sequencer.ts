@@ -5,7 +5,7 @@ import { appendStep, type Head, settledUpTo } from './append.ts';
 import { type AskAuditEnd, AuditLine } from './audit-line.ts';
 import * as store from './log.store.ts';
 import { numberOf } from './origin.ts';
-import { noted, type PublishParts, publish } from './publish.ts';
+import { logHeadOf, type PublishParts, publish } from './publish.ts';
 
 type SequencerParts = PublishParts & Pick<Parts, 'log'>;
 
@@ -32,7 +32,7 @@ export class Sequencer {
   /** Appends what is settled, and signs it. */
   round = async (signal?: AbortSignal): Promise<void> => {
     const { pool } = this.#parts;
-    const state = await store.readState(pool);
+    const state = await store.readLogState(pool);
     this.#latest = state.signed;
     const newest = await store.newestEntry(pool);
     const isDone = this.#done?.upto === newest && this.#done.size === state.size && state.signed?.size === state.size;
@@ -41,7 +41,7 @@ export class Sequencer {
     await this.#hashPictures(state.upto);
     if (upto !== null) await this.#append(upto, signal);
     await this.#publish();
-    const { upto: done, size } = await store.readState(pool);
+    const { upto: done, size } = await store.readLogState(pool);
     this.#done = { upto: done, size };
   };
 
@@ -70,15 +70,16 @@ export class Sequencer {
 
   async #publish() {
     const { pool } = this.#parts;
-    const { log, size, signed } = await store.readState(pool);
+    const { log, size, signed } = await store.readLogState(pool);
     const head = await this.#readHead();
     const from = head?.log === log && head.isOurs ? head.checkpoint : null;
     if (size < (from?.size ?? 0) || (head && head.log > log) || (head?.log === log && !head.isOurs)) return;
     const extensions = await this.#audit.linesAfter(head?.isOurs ? head.checkpoint : null);
     const out = await publish(this.#parts, log, from, { size, extensions });
     if (!out) return;
-    if (signed?.size !== out.size || signed.root !== noted(out).root) await store.saveSigned(pool, log, noted(out));
-    this.#latest = noted(out);
+    const latest = logHeadOf(out);
+    if (signed?.size !== latest.size || signed.root !== latest.root) await store.saveSigned(pool, log, latest);
+    this.#latest = latest;
   }
 
   async #readHead(): Promise<(Head & { checkpoint: Checkpoint }) | null> {

@@ -1,7 +1,14 @@
 import { hashOfRange, isLate, type LogLeaf, lineOfLeaf, toBase64 } from '@tma/contracts';
 import type { Db } from '@tma/kit';
-import { type Before, hashOfWords, leafOf } from './leaves.ts';
-import { type Entry, entriesBetween, findStrayReport, type LogState, linesFrom, type Stray } from './log.store.ts';
+import { hashOfWords, type LeafBefore, leafOf } from './leaves.ts';
+import {
+  type Contradiction,
+  type Entry,
+  entriesBetween,
+  findContradiction,
+  type LogState,
+  linesFrom,
+} from './log.store.ts';
 import { numberOf } from './origin.ts';
 import { Falsified, type PublicLog } from './public-log.ts';
 import type { NumberedLeaf } from './verify-signed.ts';
@@ -16,8 +23,8 @@ export class Comparison {
   readonly #signed: LogState['signed'];
   readonly #begun = Date.now();
   /** Where closures stand, of reports whose last leaf says so: of millions there are few that differ, each of which is kept once. */
-  readonly #before = new Map<string, Before>();
-  readonly #kinds = new Map<string, Before>();
+  readonly #before = new Map<string, LeafBefore>();
+  readonly #kinds = new Map<string, LeafBefore>();
   #upto = 0;
 
   constructor(db: Db, { signed }: LogState) {
@@ -76,7 +83,7 @@ export class Comparison {
     else this.#before.set(leaf.reference, this.#shared(leaf));
   }
 
-  #shared({ status, closure }: Before): Before {
+  #shared({ status, closure }: LeafBefore): Before {
     const kind = `${status}/${closure}`;
     const known = this.#kinds.get(kind) ?? { status, closure };
     this.#kinds.set(kind, known);
@@ -89,9 +96,9 @@ export class Comparison {
     if (next && isLate(next, this.#begun)) requireNone(next);
     let after = '00000000-0000-0000-0000-000000000000';
     for (;;) {
-      const page = await findStrayReport(this.#db, after);
+      const page = await findContradiction(this.#db, after);
       if (!page) return;
-      if (page.stray) throw new Falsified(inWords(page.stray));
+      if (page.contradiction) throw new Falsified(inWords(page.contradiction));
       after = page.id;
     }
   }
@@ -113,7 +120,7 @@ function requirePicture(index: number, leaf: LogLeaf, { hashed, image }: Entry):
 
 const compared = ['created', 'closure', 'closing', 'disputes', 'proof', 'hidden', 'duplicate'] as const;
 
-function inWords({ reference, says, told }: Stray): string {
+function inWords({ reference, says, told }: Contradiction): string {
   if (says.state !== told.state)
     return `Report ${reference} is ${says.state} in the database, and its history ends with ${told.state}.`;
   const wrong = compared.find((name) => says[name] !== told[name]) ?? 'closure';

@@ -1,5 +1,5 @@
 import { foldHashes, hashLeaf, hashOfRange, isSame, type LogLeaf, leafOfLine, tileWidth } from '@tma/contracts';
-import { Falsified, type PublicLog, remembering } from './public-log.ts';
+import { Falsified, type PublicLog, withTileCache } from './public-log.ts';
 import { sha256 } from './signing.ts';
 
 /** A leaf with its number, counted from 0. */
@@ -19,7 +19,7 @@ export async function requireRoot({ tree, size, root }: PublicLog): Promise<void
  * Throws `Falsified` for the first that is not.
  */
 export async function* signedLeaves(log: PublicLog): AsyncGenerator<NumberedLeaf[]> {
-  const tree = remembering(log.tree);
+  const tree = withTileCache(log.tree);
   let last = 0;
   for (let n = 0; n * tileWidth < log.size; n += 1) {
     const lines = await log.bundle(n);

@@ -12,7 +12,7 @@ const Point = z.object({ lat: kept(-90, 90, 6), long: kept(-180, 180, 6) });
 const Accuracy = z.object({ accuracy: kept(0, 10_000, 1) });
 
 /** The place of a report whose form has none. */
-export const nowhere: Place = { lat: null, long: null, accuracy: null };
+export const noPlace: Place = { lat: null, long: null, accuracy: null };
 
 /**
  * The place of a report, from the fields `lat`, `long` (degrees of WGS 84, kept with 6 decimals) and `accuracy`
@@ -21,7 +21,7 @@ export const nowhere: Place = { lat: null, long: null, accuracy: null };
  */
 export function checkPlace(issue: string, fields: ReadonlyMap<string, string>): Place {
   const { lat, long, accuracy } = textsOf(fields, ['lat', 'long', 'accuracy']);
-  if (!isProblem(issue) || (!lat && !long)) return nowhere;
+  if (!isProblem(issue) || (!lat && !long)) return noPlace;
   if (!lat || !long) throw missingField(lat ? 'long' : 'lat', 'lat and long must come together');
   return { ...Point.parse({ lat, long }), ...Accuracy.parse({ accuracy }) };
 }

@@ -9,7 +9,7 @@ import { phoneIn } from '../report/recipients.ts';
 import { insertReport, type Place, type SeenByResident, timeOfId } from '../report/reports.store.ts';
 import { insertWords } from '../report/search/write-words.ts';
 import { claimKey, findReportByKey } from './idempotency-keys.store.ts';
-import { nowhere } from './place.ts';
+import { noPlace } from './place.ts';
 import { refusalOfMore } from './report-limit.ts';
 import type { CheckedFiles, Submission } from './submission.ts';
 
@@ -122,7 +122,7 @@ const withoutAccount = ({ via, contact, language, enteredBy, system }: WithoutAc
   system,
 });
 
-function rowOf({ id, caller, submission, place = nowhere, shared = false, ...files }: NewReport, reference: string) {
+function rowOf({ id, caller, submission, place = noPlace, shared = false, ...files }: NewReport, reference: string) {
   const { name, ...fields } = submission;
   return {
     ...fields,

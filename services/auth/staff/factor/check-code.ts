@@ -26,7 +26,7 @@ export const wrongCode = (status: 400 | 401) => new WrongCode(status, 'second_fa
  * those can be tried at the same time either: against the limits of wrong passwords, and, from browsers that have not signed in
  * to the account before, against one of the account, wherever they are. Throws 429 past these.
  */
-export async function countingCode<T>(
+export async function withCodeLimit<T>(
   auth: Auth,
   request: FastifyRequest,
   { id, email }: Owner,

@@ -4,7 +4,7 @@ import { logSecurityEvent } from '../../credentials/security-log/security-log.ts
 import { findAdmin, lockAdminForSession, lockAdminOf } from '../admins.store.ts';
 import { noteAbout } from '../note-about.ts';
 import { passwordNotRight, requirePassword } from '../require-password.ts';
-import { countingCode, requireCode, secretOf, takeAppCode, wrongCode } from './check-code.ts';
+import { requireCode, secretOf, takeAppCode, withCodeLimit, wrongCode } from './check-code.ts';
 import { activateFactor, findFactor, lockFactor, saveNewFactor } from './factor.store.ts';
 import { createRecoveryCodes, macOfCode } from './recovery-codes.ts';
 import { removeFactorOf } from './remove-factor.ts';
@@ -48,7 +48,7 @@ export const confirmFactor =
   (auth: Auth): Handler<'confirmFactor'> =>
   async ({ caller, body: { code } }, request) => {
     const recoveryCodes = createRecoveryCodes();
-    await countingCode(auth, request, caller, code, () =>
+    await withCodeLimit(auth, request, caller, code, () =>
       transaction(auth.pool, async (tx) => {
         const factor = await lockFactor(tx, caller.id);
         if (!factor) throw noFactor();
@@ -73,7 +73,7 @@ export const endFactor =
   (auth: Auth): Handler<'endFactor'> =>
   async ({ caller, body: { currentPassword, code } }, request, reply) => {
     const admin = await requirePassword(auth, request, caller.email, currentPassword);
-    await countingCode(auth, request, admin, code, () =>
+    await withCodeLimit(auth, request, admin, code, () =>
       transaction(auth.pool, async (tx) => {
         if (!(await lockAdminForSession(tx, admin, 'update'))) throw passwordNotRight();
         if (!(await requireCode(auth, tx, admin.id, code, 400))) throw noFactor();

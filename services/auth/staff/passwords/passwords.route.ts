@@ -2,11 +2,11 @@ import { administratorLinkKind } from '@tma/contracts';
 import { appendEvent, type Handler, HttpError, networkOf, type Tx, transaction, unknownLink } from '@tma/kit';
 import { v7 as uuid } from 'uuid';
 import type { Auth } from '../../credentials/context.ts';
-import { inLeastTime } from '../../credentials/least-time.ts';
+import { withMinimumTime } from '../../credentials/minimum-time.ts';
 import { logSecurityEvent } from '../../credentials/security-log/security-log.ts';
 import { deleteAdminSessions } from '../admin-sessions.store.ts';
 import { type Admin, lockAdmin, lockAdminForSession } from '../admins.store.ts';
-import { countingCode, requireCode } from '../factor/check-code.ts';
+import { requireCode, withCodeLimit } from '../factor/check-code.ts';
 import { noteAbout } from '../note-about.ts';
 import { addresseeOf } from '../publish-administrator.ts';
 import { passwordNotRight, requirePassword, requireStrong } from '../require-password.ts';
@@ -43,7 +43,7 @@ export const adminRecover =
   async ({ body: { Email: email } }, { ip }, reply) => {
     await auth.limits.recoveries.count(networkOf(ip));
     await auth.limits.mails.count('admin-recovery', email);
-    await inLeastTime(transaction(auth.pool, (tx) => mailLink(auth, tx, email)));
+    await withMinimumTime(transaction(auth.pool, (tx) => mailLink(auth, tx, email)));
     return reply.code(202).send({});
   };
 
@@ -83,7 +83,7 @@ export const adminReset =
     requireStrong(password, email, 'Password');
     await auth.limits.rightSignIns.count('admin', email, ip);
     const hash = await auth.hashing.hash(password);
-    await countingCode(auth, request, owner, code, () =>
+    await withCodeLimit(auth, request, owner, code, () =>
       transaction(auth.pool, async (tx) => {
         const admin = await lockAdmin(tx, email);
         if (!admin || admin.disabled || !(await takeAdminLink(tx, id, admin.id))) throw linkOver();

@@ -57,7 +57,7 @@ export const insertClosure = (
   );
 
 /** Withdraws a report's closure because the report was opened again, or became a duplicate. */
-export const withdrawStanding = (tx: Tx, reportId: string): Promise<void> =>
+export const withdrawClosure = (tx: Tx, reportId: string): Promise<void> =>
   execute(
     tx,
     `update closures set state = 'withdrawn'

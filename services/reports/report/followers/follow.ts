@@ -1,7 +1,7 @@
 /** Duplicates get the state of the report that they are a duplicate of. */
 import type { Tx } from '@tma/kit';
 import { announceState } from '../announce-state.ts';
-import { withdrawStanding } from '../closure/closures.store.ts';
+import { withdrawClosure } from '../closure/closures.store.ts';
 import { isOpenedAgain, prepareOpening } from '../due/opening.ts';
 import { isSameState, type LockedReport, type State } from '../locks.store.ts';
 import type { Followers } from './followers.store.ts';
@@ -30,7 +30,7 @@ export async function follow(
     if (isSameState(report, to)) continue;
     const { id, status, now } = report;
     await announceState(tx, report, to, { follows, changedBy: by ?? 'portal' });
-    if (status !== to.status) await withdrawStanding(tx, id);
+    if (status !== to.status) await withdrawClosure(tx, id);
     followers.ids.push(id);
     followers.ats.push(now);
     followers.dues.push(isOpenedAgain(status, to.status) ? await prepareOpening(tx, timeZone, id) : null);

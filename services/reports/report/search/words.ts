@@ -63,7 +63,7 @@ export function searchOf(text: string | undefined, tehsil: string): Search | nul
 }
 
 /** Whether a report that a text was found by is meant by it for somebody who is not to learn its reporter's name. */
-export function isMeantWithoutName(text: string, { reference, location, description }: Omit<Indexed, 'name'>): boolean {
+export function matchesWithoutName(text: string, { reference, location, description }: Omit<Indexed, 'name'>): boolean {
   const begun = beginningOfReference(text);
   if (begun !== null && reference.slice('TMA-'.length).toLowerCase().startsWith(begun)) return true;
   const words = [...wordsOf(`${location} ${description}`)];

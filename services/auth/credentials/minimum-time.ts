@@ -4,7 +4,7 @@ import { pause } from '@tma/kit';
 const minimumMs = 60;
 
 /** What `work` returns, after 60 ms at the earliest. */
-export async function inLeastTime<T>(work: Promise<T>): Promise<T> {
+export async function withMinimumTime<T>(work: Promise<T>): Promise<T> {
   const [result] = await Promise.all([work, pause(minimumMs)]);
   return result;
 }

@@ -1,9 +1,9 @@
-/** Whatever becomes of closings, rows of reports say what follows from their history: verify finds none that does not. */
+/** Whatever happens to closings, rows of reports agree with their history: verify finds no contradiction. */
 import { afterAll, expect, test } from 'vitest';
 import { sweepClosures } from '../closures/sweep.ts';
 import { startClosing } from '../testing/closures.ts';
 import { proving } from '../testing/proofs.ts';
-import { findStrayReport } from './log.store.ts';
+import { findContradiction } from './log.store.ts';
 
 const all = await startClosing();
 afterAll(() => all.reports.stop());
@@ -13,9 +13,9 @@ const change = (id: string, status: string) => all.api.change(all.admin, id, { s
 const put = async (id: string, what: string, body: object) => {
   expect((await all.api.send(all.admin, 'PUT', `/reports/${id}/${what}`, body)).status).toBe(200);
 };
-const stray = async () => {
-  const found = await findStrayReport(all.reports.pool, '00000000-0000-0000-0000-000000000000');
-  return found?.stray;
+const contradiction = async () => {
+  const found = await findContradiction(all.reports.pool, '00000000-0000-0000-0000-000000000000');
+  return found?.contradiction;
 };
 const closing = async () =>
   (await all.reports.pool.query('select closure, proof is not null as proved, disputes from reports order by id')).rows;
@@ -45,7 +45,7 @@ async function unanswered() {
   return id;
 }
 
-test('of a closing that was answered, or not, and of one that was opened again', async () => {
+test('after closings that were answered, or not, or opened again', async () => {
   const shown = await closed({ before: 1 });
   await Promise.all([confirmed(), unanswered(), disputed()]);
   for (const opened of [await closed({ before: 1 }), await confirmed(), await unanswered()])
@@ -53,17 +53,17 @@ test('of a closing that was answered, or not, and of one that was opened again',
   const again = await disputed();
   await prove(again);
   await change(again, 'Closed');
-  expect(await stray()).toBeNull();
+  expect(await contradiction()).toBeNull();
   expect((await closing()).at(-1)).toEqual({ closure: 'claimed', proved: true, disputes: 1 });
   await change(again, 'Dropped');
   for (const reason of ['It shows a face.', 'It shows two faces.'])
     await put(shown, 'hidden', { hidden: true, reason });
-  expect(await stray()).toBeNull();
+  expect(await contradiction()).toBeNull();
   await put(shown, 'hidden', { hidden: false });
-  expect(await stray()).toBeNull();
+  expect(await contradiction()).toBeNull();
 });
 
-test('of reports that follow another, which is closed and opened', async () => {
+test('after reports followed another one that was closed and opened', async () => {
   const lead = await all.api.submitted(all.ali);
   const followers = [await disputed(), await closed({ before: 1 }), await confirmed(), await unanswered()];
   const { rows } = await all.reports.pool.query('select reference from reports where id = $1', [lead]);
@@ -71,7 +71,7 @@ test('of reports that follow another, which is closed and opened', async () => {
   const states: unknown[] = [];
   const follow = async (act: (id: string) => Promise<unknown>, ids = followers) => {
     for (const id of ids) await act(id);
-    expect(await stray()).toBeNull();
+    expect(await contradiction()).toBeNull();
     states.push((await closing()).slice(-followers.length).map(({ closure }) => closure));
   };
   await follow((id) => put(id, 'duplicate', { of: rows[0]?.reference }));
@@ -84,7 +84,7 @@ test('of reports that follow another, which is closed and opened', async () => {
   for (const state of others) expect(state).toEqual(['disputed', null, null, null]);
 });
 
-test('once its reporter was erased', async () => {
+test('after the reporter was erased', async () => {
   await all.api.erase(all.ali.id);
-  expect(await stray()).toBeNull();
+  expect(await contradiction()).toBeNull();
 });
