@@ -39,8 +39,11 @@ export const boundedConnection = (url: string, queryMs: number) => ({ ...bounded
  */
 export class Pool implements Db {
   readonly #pool: pg.Pool;
+  readonly #size: number;
+  #isEnding = false;
 
   constructor(url: string, log: Logger, size: number) {
+    this.#size = size;
     this.#pool = new pg.Pool({
       ...boundedIdle(url),
       max: size,
@@ -60,7 +63,7 @@ export class Pool implements Db {
     try {
       return new Connection(await this.#pool.connect());
     } catch (error) {
-      throw this.#pool.ending ? error : markDbAway(error);
+      throw this.#isEnding ? error : markDbAway(error);
     }
   }
 
@@ -75,11 +78,14 @@ export class Pool implements Db {
 
   /** The most connections, those in use, the idle ones, and how many callers wait for one. */
   usage() {
-    const { totalCount, idleCount, waitingCount, options } = this.#pool;
-    return { size: options.max, busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { size: this.#size, busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
-  end = () => this.#pool.end();
+  end = (): Promise<void> => {
+    this.#isEnding = true;
+    return this.#pool.end();
+  };
 }
 
 /** @param size connections at most */
