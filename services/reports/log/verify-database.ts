@@ -83,7 +83,7 @@ export class Comparison {
     else this.#before.set(leaf.reference, this.#shared(leaf));
   }
 
-  #shared({ status, closure }: LeafBefore): Before {
+  #shared({ status, closure }: LeafBefore): LeafBefore {
     const kind = `${status}/${closure}`;
     const known = this.#kinds.get(kind) ?? { status, closure };
     this.#kinds.set(kind, known);
