@@ -93,6 +93,24 @@ export async function deleteCrowdedTokens(db: Db, tokenHash: Buffer): Promise<vo
   );
 }
 
+/** The most sessions of an account that go on without a valid token. */
+const mostSessions = 1000;
+
+/**
+ * Deletes an account's longest unused sessions beyond `mostSessions`: whoever signs in without end would have so many that ending all of
+ * them takes too long. Sessions whose tokens may still be valid stay, and so do those that another transaction holds.
+ */
+export async function deleteCrowdedSessions(db: Db, userId: string): Promise<void> {
+  await db.query(
+    `delete from sessions where id in (
+       select id from sessions where id in (
+         select id from sessions where user_id = $1 and refreshed_at < now() - make_interval(secs => $2)
+         order by refreshed_at desc offset $3)
+       for update skip locked)`,
+    [userId, lifetimes.endedSession, mostSessions],
+  );
+}
+
 /** How many rows are deleted at once: so few that it holds nothing up. */
 const batch = 5000;
 

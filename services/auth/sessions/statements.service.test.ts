@@ -122,3 +122,21 @@ describe('a refresh', () => {
     expect(await rows()).toBe(0);
   });
 });
+
+test('a sign-in ends the longest unused sessions of an account that has more than a thousand without a valid token', async () => {
+  const { id, email } = await auth.resident();
+  await auth.pool.query(
+    `insert into sessions (id, user_id, method, refreshed_at)
+     select gen_random_uuid(), $1, 'password', now() - make_interval(days => 1, mins => n) from generate_series(1, 1010) n`,
+    [id],
+  );
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+  expect((await auth.signIn(email)).status).toBe(200);
+  random.mockRestore();
+  const { rows } = await auth.pool.query(
+    `select count(*)::int as all, max(now() - refreshed_at) < interval '1 day 1001 mins' as newest from sessions where user_id = $1`,
+    [id],
+  );
+  // The one of the sign-up, and that of this sign-in.
+  expect(rows).toEqual([{ all: 1002, newest: true }]);
+});

@@ -16,7 +16,7 @@ import {
   validationFailed,
 } from '../person/errors.ts';
 import { findUserByEmail } from '../person/users.store.ts';
-import { deleteCrowdedTokens, recordSignIn, renewSession } from './sign-ins.store.ts';
+import { deleteCrowdedSessions, deleteCrowdedTokens, recordSignIn, renewSession } from './sign-ins.store.ts';
 
 /**
  * Signs a resident in by password, or exchanges a refresh token; answers with a session (GoTrue, POST /token).
@@ -44,6 +44,7 @@ async function signIn(auth: Auth, request: FastifyRequest, email: string, passwo
   if (!right || !account) throw invalidCredentials();
   if (!account.email_confirmed_at) throw emailNotConfirmed();
   if (account.suspended_at) throw userBanned();
+  if (isToTidy()) await deleteCrowdedSessions(auth.pool, account.id);
   const refreshToken = createRefreshToken();
   const session = {
     id: uuid(),
@@ -57,14 +58,14 @@ async function signIn(auth: Auth, request: FastifyRequest, email: string, passwo
   return { ...(await toSession(auth, signedIn, refreshToken)), weak_password: null };
 }
 
-/** One refresh in so many looks for tokens that are too many: if each did, all would be slower. */
-const tidyEvery = 16;
+/** One sign-in or refresh in sixteen looks for sessions or tokens that are too many: if each did, all would be slower. */
+const isToTidy = () => Math.random() < 1 / 16;
 
 /** A refresh token that is used again within the grace period comes from a second tab; after it, it may be stolen. */
 async function refresh(auth: Auth, request: FastifyRequest, refreshToken: string) {
   if (refreshToken === '') throw validationFailed('Refresh token is not valid');
   const [hash, next] = [hashRefreshToken(refreshToken), createRefreshToken()];
-  if (Math.random() < 1 / tidyEvery) await deleteCrowdedTokens(auth.pool, hash);
+  if (isToTidy()) await deleteCrowdedTokens(auth.pool, hash);
   // Before the token is used: where nothing can be signed, the client keeps it.
   await auth.keys.ready();
   const refreshed = await renewSession(auth.pool, hash, hashRefreshToken(next));
