@@ -16,7 +16,7 @@ import {
 import { networkRegions } from './network.ts';
 import { deployed } from './parts.ts';
 import { fillRegions } from './regions.ts';
-import { settingsTable } from './settings.ts';
+import { bodyMb, settingsTable } from './settings.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string) => readFileSync(root + file, 'utf8');
@@ -46,6 +46,7 @@ function manifests(): Record<string, string> {
     filled('infra/compose/managed.yaml', managedRegions()),
     filled('infra/compose-secrets.sh', secretsRegions()),
     filled('infra/observability/prometheus.yaml', { targets: `- targets: [${targets().join(', ')}]` }),
+    filled('infra/k8s/base/ingress.yaml', { body: `nginx.ingress.kubernetes.io/proxy-body-size: ${bodyMb}m` }),
     filled('infra/k8s/base/kustomization.yaml', kustomizationRegions()),
     filled('infra/k8s/base/network.yaml', networkRegions()),
     filled('infra/k8s/base/settings.yaml', settingsRegions()),

@@ -35,7 +35,7 @@ async function whatWaits({ running }: FaultSystem): Promise<string[]> {
   }
   const mails = await withClient(databases.notify, waitingMails);
   if (mails > 0) waiting.push(`${mails} mails`);
-  for (const name of ['reports', 'files', 'notify', 'open311'] as const) {
+  for (const name of ['auth', 'reports', 'files', 'notify', 'open311'] as const) {
     const answer = await fetch(`http://127.0.0.1:${ports[name]}/internal/status`, {
       signal: AbortSignal.timeout(5000),
     });
