@@ -93,21 +93,22 @@ export async function deleteCrowdedTokens(db: Db, tokenHash: Buffer): Promise<vo
   );
 }
 
-/** The most sessions of an account that go on without a valid token. */
-const mostSessions = 1000;
+/** The most sessions of an account that go on without a valid token, and how many of the others are deleted at once, with their tokens. */
+const unusedSessions = { most: 1000, atOnce: 500 };
 
 /**
- * Deletes an account's longest unused sessions beyond `mostSessions`: whoever signs in without end would have so many that ending all of
- * them takes too long. Sessions whose tokens may still be valid stay, and so do those that another transaction holds.
+ * Deletes an account's unused sessions beyond the thousand used last: whoever signs in without end would have so many that ending all
+ * of them takes too long. Sessions whose tokens may still be valid stay, and so do those that another transaction holds. The condition
+ * stands beside the lock, too, where Postgres checks it again: a session may have been refreshed since it was found.
  */
 export async function deleteCrowdedSessions(db: Db, userId: string): Promise<void> {
   await db.query(
     `delete from sessions where id in (
-       select id from sessions where id in (
+       select id from sessions where refreshed_at < now() - make_interval(secs => $2) and id in (
          select id from sessions where user_id = $1 and refreshed_at < now() - make_interval(secs => $2)
-         order by refreshed_at desc offset $3)
+         order by refreshed_at desc offset $3 limit $4)
        for update skip locked)`,
-    [userId, lifetimes.endedSession, mostSessions],
+    [userId, lifetimes.endedSession, unusedSessions.most, unusedSessions.atOnce],
   );
 }
 
