@@ -201,7 +201,7 @@ test('the number is deleted with the account, and is in no log', async () => {
   expect([rows, auth.lines.filter((line) => line.includes(number.slice(-7)))]).toEqual([[], []]);
 });
 
-test('without SMS the page says that it is not available, and calls are answered 404', async () => {
+test('without SMS the answer says that it is not available, and every change is answered 404', async () => {
   const portal = await startAuth({ SMS: 'off' });
   try {
     const { token } = await portal.resident();
@@ -236,7 +236,7 @@ describe('STOP and START', () => {
     requireSigned(sealedLink, auth.config.LINK_SECRET, { kind: phoneKind, id: sealedLink.id, address });
   });
 
-  test('from a number that belongs to somebody else or nobody by now change nothing', async () => {
+  test('from a number that the resident does not have, or no longer, change nothing', async () => {
     await text(false, '+923009999999');
     await text(false, number, uuid());
     expect([await messages(), await told()]).toEqual([true, [true]]);

@@ -59,10 +59,10 @@ describe('a report with a point', () => {
   });
 
   test.each([
-    ['of papers', { ...point, issue: issueNames.at(-1) }],
-    ['of empty fields', { lat: '', long: '', accuracy: '' }],
-    ['of an accuracy alone', { accuracy: '5' }],
-  ])('has none %s', async (_what, fields) => {
+    ['a certificate', { ...point, issue: issueNames.at(-1) }],
+    ['empty fields', { lat: '', long: '', accuracy: '' }],
+    ['an accuracy alone', { accuracy: '5' }],
+  ])('no point is stored for %s', async (_what, fields) => {
     expect(await submitted(fields)).toMatchObject({ lat: null, long: null, accuracy: null });
   });
 });
