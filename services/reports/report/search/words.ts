@@ -62,7 +62,7 @@ export function searchOf(text: string | undefined, tehsil: string): Search | nul
   return { exact: either(words.exact, meant.exact), quick: either(words.quick, meant.quick), sign: signOf(tehsil) };
 }
 
-/** Whether a report that a text was found by is meant by it for somebody who is not to learn its reporter's name. */
+/** Whether a report matches a text without its reporter's name, for somebody who is not to learn it. */
 export function matchesWithoutName(text: string, { reference, location, description }: Omit<Indexed, 'name'>): boolean {
   const begun = beginningOfReference(text);
   if (begun !== null && reference.slice('TMA-'.length).toLowerCase().startsWith(begun)) return true;
