@@ -142,7 +142,7 @@ it('one holiday more than there can be: the page says what to do, where it is ad
   const { page, context } = await openSettings();
   const json = { status: 422, code: 'too_many_holidays' };
   await page.route('**/api/holidays', (route) => route.fulfill({ status: 422, json }));
-  const said = page.getByText('Remove one that your office added first.');
+  const said = page.getByText('First remove one that your office added.');
   const list = page.getByRole('list', { name: 'Holidays' });
   await list.getByRole('button', { name: 'Remove' }).first().click();
   await list.locator(said).waitFor();
