@@ -207,5 +207,6 @@ it('who has to set up a second factor is led to it, and to nothing else', async 
   // That opens for anybody who has the key: this token would add nothing.
   await page.goto(`${portal.portal}/myadmin`);
   await page.getByRole('textbox', { name: 'Admin Secret Key' }).waitFor();
+  await page.getByText('Needed until you have set up your second factor.').waitFor();
   await context.close();
 });

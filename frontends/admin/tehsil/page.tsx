@@ -52,7 +52,7 @@ function AddTehsil() {
         {!session && (
           <PasswordField
             {...secret('Secret_Key', () => t('signUp.secretKey'))}
-            hint={t('tehsil.secretKeyHint')}
+            hint={t(signedIn ? 'tehsil.secretKeyFirst' : 'tehsil.secretKeyHint')}
             autoComplete="off"
           />
         )}
