@@ -66,6 +66,20 @@ it('cards and details have small pictures; the large one comes when it is asked 
   await context.close();
 });
 
+it('where the large one cannot be loaded, the focus that it had stays in the dialog', async () => {
+  const { page, context } = await openResident(browser, portal, resident, 375);
+  await describeAs(context, on2G);
+  const isLarge = ({ pathname, search }: URL) => pathname.startsWith('/uploads/') && search === '';
+  await page.route(isLarge, (route) => route.fulfill({ status: 404 }));
+  await page.goto(`${portal.portal}/userDashboard?tab=mycomplaints`);
+  await page.getByRole('button', { name: light }).click();
+  const details = page.getByRole('dialog');
+  await details.getByRole('button', { name: 'Show it larger' }).first().click();
+  await details.getByText('The picture could not be loaded.').waitFor();
+  expect(await details.evaluate((dialog) => dialog === document.activeElement)).toBe(true);
+  await context.close();
+});
+
 it('lists come in pages of ten, for residents and administrators, and go on by a button and as one scrolls', async () => {
   const { page, context } = await openResident(browser, portal, resident, 375);
   await describeAs(context, on2G);

@@ -1,9 +1,10 @@
+import { useFocusFallback } from '@tma/web/hooks/focus';
 import { inWindow, useListener } from '@tma/web/hooks/use-listener';
 import { useT } from '@tma/web/language/own-texts';
 import { term } from '@tma/web/language/terms';
 import { isSparing } from '@tma/web/network/sparing';
-import { Button } from '@tma/web/ui/button';
 import { Icon } from '@tma/web/ui/icon';
+import { TemporaryButton } from '@tma/web/ui/temporary-button';
 import { type ReactNode, useRef, useState } from 'react';
 import css from './picture.module.css';
 
@@ -64,20 +65,27 @@ interface LargePictureProps {
 
 /**
  * A picture in its full size. One that cannot be loaded, as of a report that was hidden, is said to be so, and is tried again once there
- * is a network. Where data are saved it is as in a card, and has its full size when somebody asks for it.
+ * is a network.
  */
-export function LargePicture({ path, alt, className }: LargePictureProps) {
+export function LargePicture({ path, ...picture }: LargePictureProps) {
   const t = useT();
-  const [isLarge, setLarge] = useState(!isSparing);
   const [failed, setFailed] = useState<string>();
   useListener(inWindow, 'online', () => setFailed(undefined));
+  if (failed === path) return <NoPicture>{t('report.imageFailed')}</NoPicture>;
+  return <EnlargeablePicture path={path} {...picture} onFail={() => setFailed(path)} />;
+}
+
+/** Where data are saved it is as in a card, and has its full size when somebody asks for it. */
+function EnlargeablePicture({ path, alt, className, onFail }: LargePictureProps & { onFail: () => void }) {
+  const t = useT();
+  const [isLarge, setLarge] = useState(!isSparing);
   const image = useRef<HTMLImageElement>(null);
+  useFocusFallback(image);
   const enlarge = () => {
     setLarge(true);
     // The button goes away, and the focus with it.
     image.current?.focus();
   };
-  if (failed === path) return <NoPicture>{t('report.imageFailed')}</NoPicture>;
   return (
     <>
       <img
@@ -87,12 +95,12 @@ export function LargePicture({ path, alt, className }: LargePictureProps) {
         alt={alt}
         tabIndex={isSparing ? -1 : undefined}
         decoding="async"
-        onError={() => setFailed(path)}
+        onError={onFail}
       />
       {!isLarge && (
-        <Button look="plain" onClick={enlarge}>
+        <TemporaryButton look="plain" onClick={enlarge}>
           {t('report.enlarge')}
-        </Button>
+        </TemporaryButton>
       )}
     </>
   );
