@@ -66,6 +66,11 @@ it('one that waits for its answer shows its reporter the pictures all the same',
   await asked.getByText('Hidden: It shows a face.').waitFor();
   const picture = asked.getByRole('img', { name: 'Before' });
   await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+
+  await own.route('**/reports/*/image', (route) => route.fulfill({ status: 404, json: {} }));
+  await own.reload();
+  await openDetails(own, 'Closed Road');
+  await asked.getByText('The picture could not be loaded.').waitFor();
   await own.context().close();
 });
 

@@ -43,6 +43,6 @@ function OwnPicture({ name, id, alt, readToken }: OwnPictureProps) {
     gcTime: 0,
   });
   const address = useObjectUrl(data);
-  if (isError) return <p>{t('report.noImage')}</p>;
+  if (isError) return <p>{t('report.imageFailed')}</p>;
   return address ? <img className={css.large} src={address} alt={alt} /> : <div className={css.large} />;
 }
