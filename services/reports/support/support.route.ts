@@ -11,13 +11,12 @@ import {
   transaction,
 } from '@tma/kit';
 import type { Reports } from '../report/context.ts';
-import { type LockedReport, lockReport } from '../report/locks.store.ts';
+import { lockReport } from '../report/locks.store.ts';
 import { lockPerson, tehsilsOf } from '../report/people/people.store.ts';
 import { may, requireMay } from '../report/policy.ts';
 import { findReport } from '../report/reports.store.ts';
-import { isSupporter } from '../report/supporters/supporters.store.ts';
 import { addSupport, removeSupport } from '../report/supporters/supporters.ts';
-import { readSupported } from './supported.store.ts';
+import { readSupportable, readSupported, type Seen, type Supportable } from './supported.store.ts';
 
 type Parts = Pick<Reports, 'pool' | 'limits'>;
 
@@ -27,9 +26,10 @@ export const supportReport =
   async ({ params, caller }) => {
     const id = await findReport(pool, params.id);
     if (id === null) throw notFound();
-    const takeBack = (await isSupporter(pool, id, caller.id)) ? null : await limits.supports.reserve(caller.id);
-    const tehsils = await tehsilsOf(pool, caller);
-    const { supports, isNew } = await support(pool, id, { ...caller, tehsils }).catch(async (error: unknown) => {
+    const seen = await readSupportable(pool, id, caller.id);
+    const takeBack = seen?.supported ? null : await limits.supports.reserve(caller.id);
+    const by = { ...caller, tehsils: await tehsilsOf(pool, caller) };
+    const { supports, isNew } = await support(pool, seen, by).catch(async (error: unknown) => {
       await takeBack?.();
       throw error;
     });
@@ -45,12 +45,13 @@ export const endSupport =
     const id = await findReport(pool, params.id);
     if (id === null) throw notFound();
     const by = { ...caller, tehsils: await tehsilsOf(pool, caller) };
-    await transaction(pool, async (tx) => {
-      const report = await lockReport(tx, id);
-      if (!report) throw notFound();
-      const supportedIt = await removeSupport(tx, id, by.id);
-      if (!supportedIt && !may(by, 'read', report)) requireMay(by, 'support', report);
-    });
+    const seen = await readSupportable(pool, id, by.id);
+    if (seen?.supported) {
+      await transaction(pool, async (tx) => {
+        await lockReport(tx, id);
+        await removeSupport(tx, id, by.id);
+      });
+    } else if (!seen || !may(by, 'read', seen)) requireMay(by, 'support', seen);
     failpoint('change-committed');
     return reply.code(204).send();
   };
@@ -70,7 +71,7 @@ export const listSupported =
 type Supporter = Resident & { tehsils: readonly string[] };
 
 /** Throws 404 for a report that they may not know of, 409 for their own and for one that has ended, 422 for certificates and licences. */
-function requireSupportable(by: Supporter, report: LockedReport | null): asserts report is LockedReport {
+function requireSupportable<R extends Supportable>(by: Supporter, report: R | null): asserts report is R {
   if (report && may(by, 'answer', report)) throw new HttpError(409, 'own_report', 'This is your own report.');
   requireMay(by, 'support', report);
   if (!isProblem(report.issue)) {
@@ -83,16 +84,21 @@ function requireSupportable(by: Supporter, report: LockedReport | null): asserts
  * Adds somebody to those who support a report, once however often they ask: the row, the count and the event in one transaction.
  * The person is locked. If their account is erased at the same time, the erasure comes first, and they are refused, or afterwards,
  * and removes their support.
+ * @param seen what changes nothing is answered by this, and locks nothing
  * @returns how many support it, and whether this one is new
  */
-const support = (pool: Pool, id: string, by: Supporter): Promise<{ supports: number; isNew: boolean }> =>
-  transaction(pool, async (tx) => {
+async function support(pool: Pool, seen: Seen | null, by: Supporter): Promise<{ supports: number; isNew: boolean }> {
+  if (seen?.erased) throw accountErased();
+  requireSupportable(by, seen);
+  if (seen.supported) return { supports: seen.supports, isNew: false };
+  return transaction(pool, async (tx) => {
     const { erased } = await lockPerson(tx, by);
     if (erased) throw accountErased();
-    const report = await lockReport(tx, id);
+    const report = await lockReport(tx, seen.id);
     requireSupportable(by, report);
     const { first_name, last_name } = by.profile;
     const name = fullNameOrUser(first_name, last_name);
-    const supports = await addSupport(tx, { reportId: id, userId: by.id, name, email: by.email });
+    const supports = await addSupport(tx, { reportId: report.id, userId: by.id, name, email: by.email });
     return { supports: supports ?? report.supports, isNew: supports !== null };
   });
+}

@@ -80,6 +80,22 @@ describe('a resident of the tehsil', () => {
     expect((await support(desk.farid, own)).status).toBe(403);
   });
 
+  test('who supports it already, or is refused, waits for nobody who changes the report', async () => {
+    const [id, sana, omar] = [await desk.submitted(), await neighbour(), await neighbour()];
+    await support(sana, id);
+    const changing = await desk.reports.pool.connect();
+    await changing.query('begin');
+    await changing.query('select from reports where id = $1 for no key update', [id]);
+    const answers = await Promise.all([support(sana, id), support(desk.ali, id), end(omar, id)]);
+    await changing.query('commit');
+    changing.release();
+    expect(answers.map(({ status }) => status)).toEqual([200, 409, 204]);
+    // A refusal writes nothing of the person.
+    await support(omar, sana.id);
+    expect((await support(omar, await desk.submitted({ issue: issueNames.at(-1) }))).status).toBe(422);
+    expect((await desk.reports.pool.query('select from people where id = $1', [omar.id])).rowCount).toBe(0);
+  });
+
   test('can support a limited number of reports a day; what was refused, or is supported already, does not count', async () => {
     const sana = await neighbour();
     const first = await desk.submitted();

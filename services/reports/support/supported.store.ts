@@ -1,6 +1,32 @@
 import { RequestRow } from '@tma/contracts';
-import { type Db, onlyRow } from '@tma/kit';
+import { type Db, firstRow, onlyRow } from '@tma/kit';
+import type { Owned } from '../report/policy.ts';
 import { reportColumns, residentColumns } from '../report/reports.store.ts';
+
+/** What decides whether somebody may support a report. */
+export interface Supportable extends Owned {
+  issue: string;
+  phase: string;
+}
+
+/** A report as it was read, without a lock. */
+export interface Seen extends Supportable {
+  id: string;
+  supports: number;
+  /** Whether the person supports it, and whether they were erased. */
+  supported: boolean;
+  erased: boolean;
+}
+
+export const readSupportable = (db: Db, id: string, userId: string): Promise<Seen | null> =>
+  firstRow(
+    db,
+    `select id, user_id, tehsil, assignee, hidden, issue, phase, supports,
+       exists (select from supports where report_id = reports.id and supports.user_id = $2) as supported,
+       exists (select from people where people.id = $2 and erased) as erased
+     from reports where id = $1`,
+    [id, userId],
+  );
 
 interface Page {
   /** A JSON array. */
