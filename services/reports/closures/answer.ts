@@ -1,10 +1,10 @@
-import { notFound, type Tx } from '@tma/kit';
+import { type Db, notFound, type Tx } from '@tma/kit';
 import { closureById, lastClosure } from '../report/closure/closures.store.ts';
 import type { Reports } from '../report/context.ts';
 import { prepareOpening } from '../report/due/opening.ts';
 import { type Duplicates, withDuplicates } from '../report/followers/with-duplicates.ts';
-import { type LockedReport, lockReport } from '../report/locks.store.ts';
-import { type Actor, may, requireMay } from '../report/policy.ts';
+import { lockReport } from '../report/locks.store.ts';
+import { type Actor, may, type Owned, requireMay } from '../report/policy.ts';
 import { isSupporter } from '../report/supporters/supporters.store.ts';
 import { endingOf, writeEnding } from './ending.ts';
 import { takeSupporterAnswer } from './supporter-answer.ts';
@@ -49,8 +49,7 @@ export async function answerIn(
   const due = answer === 'not-fixed' ? await prepareOpening(tx, timeZone, reportId) : null;
   if (answer === 'not-fixed') await duplicates.lock();
   const report = await lockReport(tx, reportId);
-  const isReporters = report !== null && may(by, 'answer', report);
-  if (!isReporters) await requireSupporter(tx, by, report);
+  const isReporters = await requireAnswerer(tx, by, report);
   const closure = closureId ? await closureById(tx, closureId) : await lastClosure(tx, reportId);
   if (!report || !closure) throw notFound();
   if (!isReporters && by.audience === 'resident') {
@@ -64,8 +63,10 @@ export async function answerIn(
   return true;
 }
 
-/** Throws 404 for anybody who does not support the report. */
-async function requireSupporter(tx: Tx, by: Actor, report: LockedReport | null): Promise<void> {
-  const supports = report !== null && by.audience === 'resident' && (await isSupporter(tx, report.id, by.id));
+/** Throws 404 for anybody who is neither the reporter nor supports the report. @returns whether it is the reporter */
+export async function requireAnswerer(db: Db, by: Actor, report: (Owned & { id: string }) | null): Promise<boolean> {
+  if (report && may(by, 'answer', report)) return true;
+  const supports = report !== null && by.audience === 'resident' && (await isSupporter(db, report.id, by.id));
   requireMay(by, 'answer-as-supporter', report && { ...report, is_supporter: supports });
+  return false;
 }

@@ -2,7 +2,7 @@ import { failpoint, type Handler, notFound, requireId } from '@tma/kit';
 import { readLastClosure } from '../report/closure/closures.store.ts';
 import type { Reports } from '../report/context.ts';
 import { requireMay } from '../report/policy.ts';
-import { takeAnswer } from './answer.ts';
+import { requireAnswerer, takeAnswer } from './answer.ts';
 
 /** A report's last closure, for who may read the report; 404 also where there is none. */
 export const readClosure =
@@ -20,6 +20,10 @@ export const answerClosure =
   (reports: Pick<Reports, 'pool' | 'config'>): Handler<'answerClosure'> =>
   async ({ params: { id }, body, caller }) => {
     requireId(id);
+    // Who has nothing to answer locks nothing: the rules of due days, the report and its duplicates.
+    const asked = await readLastClosure(reports.pool, id);
+    await requireAnswerer(reports.pool, caller, asked && { ...asked, id });
+    if (!asked?.closure) throw notFound();
     await takeAnswer(reports, { reportId: id, by: caller }, body);
     failpoint('change-committed');
     const seen = await readLastClosure(reports.pool, id);

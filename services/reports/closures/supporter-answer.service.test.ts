@@ -41,6 +41,23 @@ test('while its reporter can answer, supporters are refused; anybody else gets 4
   expect(await say(people[0], id, 'fixed')).toEqual([404, 'not_found']);
 });
 
+test('who has nothing to answer waits for nobody who changes the report', async () => {
+  const { id } = await closed();
+  const open = await closing.api.submitted(closing.ali);
+  const stranger = await closing.reports.resident('Sahiwal');
+  const changing = await closing.reports.pool.connect();
+  await changing.query('begin');
+  await changing.query('select from reports where id = any($1) for no key update', [[id, open]]);
+  const answers = await Promise.all([
+    say(stranger, id, 'not-fixed', 'No.'),
+    say(closing.ali, open, 'not-fixed', 'No.'),
+    say(stranger, stranger.id, 'fixed'),
+  ]);
+  await changing.query('commit');
+  changing.release();
+  expect(answers).toEqual(Array(3).fill([404, 'not_found']));
+});
+
 test('supporters are refused while a reporter without an account can answer by message', async () => {
   const { id, people } = await closed();
   await closing.reports.pool.query(
