@@ -3,6 +3,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import kafkajs from 'kafkajs';
 import type { Logger } from 'pino';
+import { within } from '../within.ts';
 import type { KafkaServers } from './servers.ts';
 
 export interface Message {
@@ -115,6 +116,14 @@ const dialBroker: Dial = (host, port) => {
   return socket;
 };
 
+const disconnectMs = 3000;
+
+/** Disconnects parts of kafkajs, which may hang in that: what they were for is done, and does not wait for it. */
+export async function disconnect(...parts: readonly { disconnect(): Promise<void> }[]): Promise<void> {
+  const all = Promise.all(parts.map((part) => part.disconnect()));
+  await within(all, disconnectMs, () => new Error('kafkajs does not disconnect')).catch(() => {});
+}
+
 /** Runs `work` with a part of kafkajs that is connected for it. */
 export async function whileConnected<P extends { connect(): Promise<void>; disconnect(): Promise<void> }, T>(
   part: P,
@@ -124,7 +133,7 @@ export async function whileConnected<P extends { connect(): Promise<void>; disco
   try {
     return await work(part);
   } finally {
-    await part.disconnect();
+    await disconnect(part);
   }
 }
 

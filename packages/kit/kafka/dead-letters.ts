@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type kafkajs from 'kafkajs';
 import type { Logger } from 'pino';
-import { createClient, type Message, type Received, toReceived, whileConnected } from './client.ts';
+import { createClient, disconnect, type Message, type Received, toReceived, whileConnected } from './client.ts';
 import { contentType, orderedProducer } from './producer.ts';
 import type { KafkaServers } from './servers.ts';
 
@@ -65,7 +65,7 @@ export async function openDeadLetters(servers: KafkaServers, log: Logger): Promi
       await admin.deleteTopicRecords({ topic, partitions: [{ partition, offset }] });
     },
     async close() {
-      await Promise.all([admin.disconnect(), producer.disconnect()]);
+      await disconnect(admin, producer);
     },
   };
 }

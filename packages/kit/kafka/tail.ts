@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { createClient, type Received, toReceived } from './client.ts';
+import { createClient, disconnect, type Received, toReceived } from './client.ts';
 import type { KafkaServers } from './servers.ts';
 
 /** Reads topics from their beginning or their end, in a group of its own, until `signal` aborts. */
@@ -23,5 +22,5 @@ export async function tailTopics(
     },
   });
   if (!options.signal.aborted) await once(options.signal, 'abort');
-  await Promise.race([consumer.disconnect(), wait(3000, undefined, { ref: false })]);
+  await disconnect(consumer);
 }
