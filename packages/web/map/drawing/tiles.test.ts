@@ -1,6 +1,6 @@
-import { Compression, TileType } from 'pmtiles';
+import { Compression, type PMTiles, TileType } from 'pmtiles';
 import { afterEach, expect, test, vi } from 'vitest';
-import { openTiles } from './tiles.ts';
+import { openTiles, readerOf } from './tiles.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -34,4 +34,22 @@ test.each<[string, Compression, TileType]>([
 ])('of a map of %s it is said that it cannot be drawn', async (_what, compression, type) => {
   answerWith(compression, type);
   await expect(openTiles('/map/area.pmtiles')).rejects.toThrow('Tiles of this kind cannot be drawn.');
+});
+
+test('after a failure tiles are read from the file opened anew, and asked for again when the network is back', async () => {
+  const page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  const archiveThat = (getZxy: () => Promise<unknown>) => ({ getZxy }) as unknown as PMTiles;
+  const open = vi.fn(() => archiveThat(async () => ({ data: new ArrayBuffer(1) })));
+  const again = vi.fn();
+  const cutOff = archiveThat(() => Promise.reject(new TypeError('Failed to fetch')));
+  const readTile = readerOf(cutOff, open, again);
+  const failed = await Promise.allSettled([readTile('5/1/1'), readTile('5/1/2')]);
+  expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect((await readTile('5/1/1'))?.byteLength).toBe(1);
+  expect(open).toHaveBeenCalledTimes(1);
+  expect(again).not.toHaveBeenCalled();
+  page.dispatchEvent(new Event('online'));
+  page.dispatchEvent(new Event('online'));
+  expect(again).toHaveBeenCalledTimes(1);
 });

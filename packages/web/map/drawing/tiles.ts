@@ -22,23 +22,44 @@ const unknownCompressions: readonly Compression[] = [Compression.Brotli, Compres
 
 /** Reads the head of the file. Rejects where it is not to be had, or its tiles are of a kind that browsers cannot draw. */
 export async function openTiles(path: string): Promise<Layer> {
-  const archive = new PMTiles(new URL(path, location.href).href);
+  const open = () => new PMTiles(new URL(path, location.href).href);
+  const archive = open();
   const { tileType, tileCompression, minZoom, maxZoom } = await archive.getHeader();
   if (unknownKinds.includes(tileType) || unknownCompressions.includes(tileCompression))
     throw new Error('Tiles of this kind cannot be drawn.');
-  const readTile = async (url: string) => (await archive.getZxy(...numbersOf(url)))?.data;
-  const shown = (layer: Layer) => {
-    layer.setMinZoom(minZoom - furtherOut);
-    return layer;
-  };
-  if (tileType === TileType.Mvt) return shown(vectorLayer(readTile, minZoom, maxZoom));
-  // Few operators have them: who has vector tiles loads none of this.
-  const { pictureLayer } = await import(/* webpackChunkName: "map-pictures" */ './pictures.ts');
-  return shown(pictureLayer(readTile, minZoom, maxZoom));
+  const readTile = readerOf(archive, open, () => layer.getSource()?.refresh());
+  const layer: Layer = await layerOf(tileType, readTile, minZoom, maxZoom);
+  layer.setMinZoom(minZoom - furtherOut);
+  return layer;
 }
 
 /** The bytes of the tile of that address; undefined where the map has none. */
 export type ReadTile = (url: string) => Promise<ArrayBuffer | undefined>;
+
+/**
+ * Reads tiles; after a failure from the file opened anew, as PMTiles remembers a directory that it could not read.
+ * @param again called when the network is back after a tile could not be read: OpenLayers does not ask for it again
+ */
+export function readerOf(archive: PMTiles, open: () => PMTiles, again: () => void): ReadTile {
+  let latest = archive;
+  return async (url) => {
+    const own = latest;
+    try {
+      return (await own.getZxy(...numbersOf(url)))?.data;
+    } catch (error) {
+      if (latest === own) latest = open();
+      addEventListener('online', again, { once: true });
+      throw error;
+    }
+  };
+}
+
+async function layerOf(tileType: TileType, readTile: ReadTile, minZoom: number, maxZoom: number): Promise<Layer> {
+  if (tileType === TileType.Mvt) return vectorLayer(readTile, minZoom, maxZoom);
+  // Few operators have them: who has vector tiles loads none of this.
+  const { pictureLayer } = await import(/* webpackChunkName: "map-pictures" */ './pictures.ts');
+  return pictureLayer(readTile, minZoom, maxZoom);
+}
 
 function vectorLayer(readTile: ReadTile, minZoom: number, maxZoom: number): Layer {
   const format = new MVT();
