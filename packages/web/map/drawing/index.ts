@@ -141,13 +141,15 @@ function movesOf(view: View) {
 /** The operator's tiles in the colours and the language of the page. @param path null where there are none */
 function drawTiles(map: OlMap, target: HTMLElement, path: string | null, onMissing: () => void) {
   let language = document.documentElement.lang;
+  const ended = new AbortController();
+  const { signal } = ended;
   const paint = () => {
     const font = getComputedStyle(target).fontFamily;
     for (const layer of map.getLayers().getArray())
       if (layer instanceof VectorTileLayer) layer.setStyle(styleOf(coloursOf(target), language, font));
   };
   const open = (from: string) =>
-    openTiles(from).then(
+    openTiles(from, signal).then(
       (layer) => {
         // The page was left meanwhile.
         if (map.getTargetElement() !== target) return;
@@ -161,12 +163,12 @@ function drawTiles(map: OlMap, target: HTMLElement, path: string | null, onMissi
     );
   if (path) void open(path);
   const night = matchMedia('(prefers-color-scheme: dark)');
-  night.addEventListener('change', paint);
+  night.addEventListener('change', paint, { signal });
   return {
     redraw: (now: string) => {
       language = now;
       paint();
     },
-    end: () => night.removeEventListener('change', paint),
+    end: () => ended.abort(),
   };
 }

@@ -2,6 +2,8 @@ import { Compression, type PMTiles, TileType } from 'pmtiles';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openTiles, readerOf } from './tiles.ts';
 
+const { signal } = new AbortController();
+
 afterEach(() => {
   vi.unstubAllGlobals();
 });
@@ -23,7 +25,7 @@ test.each<[string, Compression, TileType]>([
   ['pictures', Compression.None, TileType.Webp],
 ])('a map of %s can be drawn', async (_what, compression, type) => {
   answerWith(compression, type);
-  expect((await openTiles('/map/area.pmtiles')).getMinZoom()).toBe(3);
+  expect((await openTiles('/map/area.pmtiles', signal)).getMinZoom()).toBe(3);
 });
 
 test.each<[string, Compression, TileType]>([
@@ -33,7 +35,7 @@ test.each<[string, Compression, TileType]>([
   ['vector tiles in Zstandard', Compression.Zstd, TileType.Mvt],
 ])('of a map of %s it is said that it cannot be drawn', async (_what, compression, type) => {
   answerWith(compression, type);
-  await expect(openTiles('/map/area.pmtiles')).rejects.toThrow('Tiles of this kind cannot be drawn.');
+  await expect(openTiles('/map/area.pmtiles', signal)).rejects.toThrow('Tiles of this kind cannot be drawn.');
 });
 
 test('after a failure tiles are read from the file opened anew, and asked for again when the network is back', async () => {
@@ -43,13 +45,19 @@ test('after a failure tiles are read from the file opened anew, and asked for ag
   const open = vi.fn(() => archiveThat(async () => ({ data: new ArrayBuffer(1) })));
   const again = vi.fn();
   const cutOff = archiveThat(() => Promise.reject(new TypeError('Failed to fetch')));
-  const readTile = readerOf(cutOff, open, again);
+  const left = new AbortController();
+  const readTile = readerOf(cutOff, open, again, left.signal);
   const failed = await Promise.allSettled([readTile('5/1/1'), readTile('5/1/2')]);
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect((await readTile('5/1/1'))?.byteLength).toBe(1);
   expect(open).toHaveBeenCalledTimes(1);
   expect(again).not.toHaveBeenCalled();
   page.dispatchEvent(new Event('online'));
+  page.dispatchEvent(new Event('online'));
+  expect(again).toHaveBeenCalledTimes(1);
+
+  await expect(readerOf(cutOff, open, again, left.signal)('5/1/1')).rejects.toThrow('Failed to fetch');
+  left.abort();
   page.dispatchEvent(new Event('online'));
   expect(again).toHaveBeenCalledTimes(1);
 });

@@ -20,14 +20,17 @@ const furtherOut = 2;
 const unknownKinds: readonly TileType[] = [TileType.Unknown, TileType.Mlt];
 const unknownCompressions: readonly Compression[] = [Compression.Brotli, Compression.Zstd];
 
-/** Reads the head of the file. Rejects where it is not to be had, or its tiles are of a kind that browsers cannot draw. */
-export async function openTiles(path: string): Promise<Layer> {
+/**
+ * Reads the head of the file. Rejects where it is not to be had, or its tiles are of a kind that browsers cannot draw.
+ * @param signal aborts when the map is left
+ */
+export async function openTiles(path: string, signal: AbortSignal): Promise<Layer> {
   const open = () => new PMTiles(new URL(path, location.href).href);
   const archive = open();
   const { tileType, tileCompression, minZoom, maxZoom } = await archive.getHeader();
   if (unknownKinds.includes(tileType) || unknownCompressions.includes(tileCompression))
     throw new Error('Tiles of this kind cannot be drawn.');
-  const readTile = readerOf(archive, open, () => layer.getSource()?.refresh());
+  const readTile = readerOf(archive, open, () => layer.getSource()?.refresh(), signal);
   const layer: Layer = await layerOf(tileType, readTile, minZoom, maxZoom);
   layer.setMinZoom(minZoom - furtherOut);
   return layer;
@@ -39,8 +42,9 @@ export type ReadTile = (url: string) => Promise<ArrayBuffer | undefined>;
 /**
  * Reads tiles; after a failure from the file opened anew, as PMTiles remembers a directory that it could not read.
  * @param again called when the network is back after a tile could not be read: OpenLayers does not ask for it again
+ * @param signal aborts when the map is left: nothing is called then
  */
-export function readerOf(archive: PMTiles, open: () => PMTiles, again: () => void): ReadTile {
+export function readerOf(archive: PMTiles, open: () => PMTiles, again: () => void, signal: AbortSignal): ReadTile {
   let latest = archive;
   return async (url) => {
     const own = latest;
@@ -48,7 +52,7 @@ export function readerOf(archive: PMTiles, open: () => PMTiles, again: () => voi
       return (await own.getZxy(...numbersOf(url)))?.data;
     } catch (error) {
       if (latest === own) latest = open();
-      addEventListener('online', again, { once: true });
+      addEventListener('online', again, { once: true, signal });
       throw error;
     }
   };
