@@ -64,6 +64,17 @@ it('what the portal refuses is kept as refused', async () => {
 });
 
 it.each([
+  ['the session is over', 401, ''],
+  ['a second factor has to be set up first', 403, 'second_factor_required'],
+])('where %s, all waits for the next session', async (_, status, code) => {
+  sendNote.mockRejectedValue(new ApiError(status, code, ''));
+  await expect(sendActs('a.b.c', '9')).resolves.toBe(false);
+  expect(textsSent()).toEqual(['first']);
+  expect(stored.changeAct).not.toHaveBeenCalled();
+  expect(stored.removeAct).not.toHaveBeenCalled();
+});
+
+it.each([
   ['is begun', 'still open', {}, 1],
   ['is not begun again', 'in progress by now', { status: 'In Progress' }, 0],
   ['is not begun any more', 'closed by now', { status: 'Closed', phase: 'ended' }, 0],

@@ -9,9 +9,12 @@ import { mayStart } from '../../dashboard/save-report.ts';
 import { readHistory, readReport } from '../../dashboard/segments.ts';
 import { changeAct, isStored, readActs, removeAct, type WaitingAct } from './acts.ts';
 
-/** Whether it is to be sent again later: no answer came, or one that says so, or the session is over. */
+/** Whether it is to be sent again later: no answer came, or one that says so, or another session is needed. */
 const comesLater = (error: unknown): boolean =>
-  !(error instanceof ApiError) || isTransient(error) || [401, 408, 429].includes(error.status);
+  !(error instanceof ApiError) ||
+  isTransient(error) ||
+  [401, 408, 429].includes(error.status) ||
+  error.code === 'second_factor_required';
 
 /** Work that the office has ended or begun meanwhile is not begun again. */
 async function start(token: string, id: string): Promise<void> {
