@@ -12,10 +12,20 @@ import { t as translate, useT } from '../../texts.ts';
 import part from '../part.module.css';
 import { mayHaveArrived, refusalText } from '../refusal.ts';
 import { hasReporter } from '../reporter.tsx';
-import type { Entry } from '../segments.ts';
+import type { AdminReport, Entry } from '../segments.ts';
 import type { ChangeProps } from '../use-report-change.ts';
 import css from './desk.module.css';
-import { type Draft, draftOf, keepDraft, noDraft, noteText, sendNote, unsureOf, useDraft } from './note.ts';
+import {
+  type Draft,
+  draftOf,
+  draftToSend,
+  keepDraft,
+  noDraft,
+  noteText,
+  sendNote,
+  unsureOf,
+  useDraft,
+} from './note.ts';
 
 interface AddNoteProps extends Omit<ChangeProps, 'onChange'> {
   /**
@@ -24,6 +34,9 @@ interface AddNoteProps extends Omit<ChangeProps, 'onChange'> {
    */
   keep?: (note: { text: string; after: number | null }) => Promise<boolean>;
 }
+
+/** Not for crew, and not once the account was erased: there is nobody to read it. */
+const mayBePublic = (report: AdminReport) => hasReporter(report) && report.name !== null;
 
 export function AddNote(props: AddNoteProps) {
   const t = useT();
@@ -51,8 +64,7 @@ export function AddNote(props: AddNoteProps) {
         error={error}
         onChange={(event) => change({ text: event.target.value })}
       />
-      {/* There is nobody to read it once the account was erased. */}
-      {hasReporter(report) && report.name !== null && (
+      {mayBePublic(report) && (
         <CheckField
           label={t('note.public')}
           hint={draft.isPublic ? t('note.mailed') : t('note.private')}
@@ -92,7 +104,7 @@ function useNote({ token, report, onLost, keep }: AddNoteProps) {
   const isMounted = useIsMounted();
 
   const add = useSingle(async () => {
-    const sent = draftOf(id);
+    const sent = draftToSend(id, mayBePublic(report));
     const text = noteText(sent.text);
     const wrong = problemOf(text);
     setAdded(false);

@@ -5,7 +5,7 @@ const readHistory = vi.fn();
 vi.mock('@tma/web/api/call', () => ({ call }));
 vi.mock('@tma/web/session/admin-session', () => ({ onAdminChange: () => {} }));
 vi.mock('../segments.ts', () => ({ readHistory }));
-const { sendNote } = await import('./note.ts');
+const { draftToSend, keepDraft, noDraft, sendNote } = await import('./note.ts');
 
 const text = 'The pump is ordered.';
 const unsure = { text, after: 3 };
@@ -24,4 +24,13 @@ it.each([
   readHistory.mockResolvedValue([{ kind: 'noted', text, ...known }]);
   expect(await sendNote('a.b.c', '42', { text, isPublic, unsure })).toMatchObject({ seq });
   expect(call).toHaveBeenCalledTimes(seq === 9 ? 1 : 0);
+});
+
+it.each([
+  [true, true, true],
+  [true, false, false],
+  [false, true, false],
+])('a note that was to be for the reporter (%s), where that may be (%s), is: %s', (isPublic, mayBePublic, is) => {
+  keepDraft('42', { ...noDraft, text, isPublic });
+  expect(draftToSend('42', mayBePublic)).toMatchObject({ text, isPublic: is });
 });

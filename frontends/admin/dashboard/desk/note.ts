@@ -27,6 +27,15 @@ onAdminChange(() => drafts.clear());
 
 export const draftOf = (id: string): Draft => drafts.get(id) ?? noDraft;
 
+/**
+ * The draft as it is sent. That it is for the reporter may have been chosen before its writer became crew, or the reporter was erased:
+ * nobody can undo it then.
+ */
+export function draftToSend(id: string, mayBePublic: boolean): Draft {
+  const draft = draftOf(id);
+  return { ...draft, isPublic: draft.isPublic && mayBePublic };
+}
+
 /** The same for a component: the details may be closed and opened again while a note is sent. */
 export function useDraft(id: string): Draft {
   const read = () => draftOf(id);
