@@ -12,7 +12,7 @@ import { type Ref, type SubmitEvent, useRef, useState } from 'react';
 import { t as translate, useT } from '../texts.ts';
 import css from './part.module.css';
 import { refusalText } from './refusal.ts';
-import { moveReport, type Place } from './save-report.ts';
+import { moveReport, type Place, placeOf } from './save-report.ts';
 import type { ChangeProps, Pin } from './use-report-change.ts';
 import { cancelReads, refetchLists, replaceReport } from './use-report-list.ts';
 
@@ -90,7 +90,7 @@ function useMoving({ token, report, onChange, onLost, unsent }: ChangeProps) {
     if (!pin?.point) return setProblem(() => translate('moving.missing'));
     setProblem(undefined);
     await cancelReads(client);
-    const { current, error } = await moveReport(token, report, pin.point);
+    const { current, error } = await moveReport(token, report, pin.point, pin.start);
     replaceReport(client, current);
     refetchLists(client, report.id);
     onChange(current);
@@ -101,7 +101,10 @@ function useMoving({ token, report, onChange, onLost, unsent }: ChangeProps) {
     setProblem(() =>
       error.status === 412 ? translate('moving.changed') : (refusalText(error) ?? translate('moving.failed')),
     );
-    if (!isMounted.current) onLost(current, { pin });
+    // That somebody else moved it is told once: the next try may replace that.
+    const start = placeOf(current);
+    setPin((now) => now && { ...now, start });
+    if (!isMounted.current) onLost(current, { pin: { ...pin, start } });
   });
   return {
     pin,
@@ -109,8 +112,7 @@ function useMoving({ token, report, onChange, onLost, unsent }: ChangeProps) {
     said,
     saving,
     begin() {
-      const { lat, long } = report;
-      const point = lat === null || long === null ? null : { lat, long };
+      const point = placeOf(report);
       open({ point, start: point });
     },
     cancel: () => open(null),

@@ -84,10 +84,27 @@ export const assignReport = (token: string, known: AdminReport, assignee: string
 /** Degrees of WGS 84. */
 export type Place = Body<'PUT /reports/{id}/place'>;
 
-export const moveReport = (token: string, known: AdminReport, body: Place): Promise<ChangeResult> =>
-  sendChange(
+export const placeOf = ({ lat, long }: Pick<AdminReport, 'lat' | 'long'>): Place | null =>
+  lat === null || long === null ? null : { lat, long };
+const isSamePlace = (a: Place | null, b: Place | null) => a?.lat === b?.lat && a?.long === b?.long;
+
+/**
+ * Moves a report to a point. @param start where its pin began: the list that is read again may know another place by now, which whoever
+ * sets the pin does not see
+ */
+export async function moveReport(
+  token: string,
+  known: AdminReport,
+  point: Place,
+  start: Place | null,
+): Promise<ChangeResult> {
+  const place = placeOf(known);
+  if (!isSamePlace(place, start) && !isSamePlace(place, point))
+    return { current: known, error: new ApiError(412, 'changed_meanwhile', '') };
+  return sendChange(
     token,
     known,
-    (to) => call('PUT /reports/{id}/place', { ...to, body }),
-    (a, b) => a.lat === b.lat && a.long === b.long,
+    (to) => call('PUT /reports/{id}/place', { ...to, body: point }),
+    (a, b) => isSamePlace(placeOf(a), placeOf(b)),
   );
+}

@@ -7,7 +7,7 @@ import type { Place } from './save-report.ts';
 import type { AdminReport } from './segments.ts';
 import { cancelReads, refetchLists, replaceReport } from './use-report-list.ts';
 
-/** The pin that is set anew, and where it began. */
+/** The pin that is set anew, and where it began: where the report is, as far as its administrator was told. */
 export interface Pin {
   point: Place | null;
   start: Place | null;
