@@ -101,7 +101,10 @@ interface UpdatesQuery {
   newest: boolean;
 }
 
-/** What happened to problems after they came in, newest first. @returns an array of `PublicUpdate` as JSON */
+/**
+ * What happened to problems after they came in, newest first. Times are told to the millisecond, and kept more exactly: all of the last
+ * one is within. @returns an array of `PublicUpdate` as JSON
+ */
 export function listUpdates(db: Db, query: UpdatesQuery): Promise<string> {
   const { tehsil, issues, statuses, from, to, reports, newest } = query;
   const order = newest ? 'desc' : 'asc';
@@ -119,7 +122,8 @@ export function listUpdates(db: Db, query: UpdatesQuery): Promise<string> {
      select coalesce(json_agg(json_build_object('seq', seq, 'reference', reference, ${publicFields})
          order by seq desc), '[]')::text
      from changed join reports using (id) join history on report_id = id
-     where ${isPublicKind} and kind <> 'created' and at >= $4 and at <= coalesce($5::timestamptz, 'infinity')`,
+     where ${isPublicKind} and kind <> 'created' and at >= $4
+       and at < coalesce($5::timestamptz + interval '1 millisecond', 'infinity')`,
     [tehsil, issues, statuses, from, to, reports],
   );
 }
