@@ -42,6 +42,13 @@ test.each([
   expect(await ask(`${path}.xml?${of}`, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
 });
 
+test.each(['requests.json', 'requests.xml', 'servicerequestupdates.json'])(
+  '%s is kept by no cache without asking again, as what is in it may be hidden',
+  async (path) => {
+    expect((await ask(`${path}?${of}`)).headers.get('cache-control')).toBe('private, no-cache');
+  },
+);
+
 test('services are the problems, by their codes', async () => {
   const services = JSON.parse((await ask(`services.json?${of}`)).text) as { service_code: string }[];
   expect(services.map(({ service_code }) => service_code)).toEqual(problems.map(({ code }) => code));
