@@ -50,8 +50,15 @@ await app.register(fastifyStatic, {
 
 const wantsPage = (request: FastifyRequest) => /text\/html/.test(request.headers.accept ?? '');
 
-const codingFor = (accepted: string | string[] = '') =>
-  (['br', 'gzip'] as const).find((coding) => accepted.includes(coding)) ?? '';
+/** The coding of a page for `Accept-Encoding` (RFC 9110, 12.5.3): what has the weight 0 there is refused. */
+function codingFor(accepted: string | string[] = '') {
+  const taken = String(accepted)
+    .toLowerCase()
+    .split(',')
+    .filter((coding) => !/;\s*q=0(\.0*)?\s*$/.test(coding))
+    .map((coding) => coding.split(';')[0]?.trim());
+  return (['br', 'gzip'] as const).find((coding) => taken.includes(coding)) ?? '';
+}
 
 /** What of a request decides which document it gets. */
 const variesBy = 'Cookie, Accept-Language, Accept-Encoding';

@@ -122,6 +122,15 @@ describe('the server of the shell', () => {
     expect(again).toMatchObject({ status: 304, body: '' });
   });
 
+  it.each<[string, string | undefined]>([
+    ['br;q=0, gzip', 'gzip'],
+    ['BR; q=0.5, gzip;q=0.000', 'br'],
+    ['gzip;q=0, br; q=0', undefined],
+  ])('sends a page in no coding that is refused: %s', async (accepted, coding) => {
+    const { headers } = await ask(ports.shell, '/', { ...browser, 'accept-encoding': accepted });
+    expect(headers['content-encoding']).toBe(coding);
+  });
+
   it('allows the one style sheet that stands in a page, and no script that is not a file', async () => {
     const policy = String((await ask(ports.shell, '/signin', browser)).headers['content-security-policy']);
     const hash = createHash('sha256').update('p{margin:0}').digest('base64');
