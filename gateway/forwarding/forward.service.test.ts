@@ -44,6 +44,14 @@ it('the page of the API has GET and HEAD alone', async () => {
   }
 });
 
+it('the page of the log with a slash too many is the page without, though files are below it', async () => {
+  await start((_request, answer) => answer.end('a file'));
+  const ask = (path: string) => fetch(gateway.url + path, { redirect: 'manual' });
+  const answer = await ask('/log/?from=mail');
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, '/log?from=mail']);
+  expect(await (await ask('/log/key')).text()).toBe('a file');
+});
+
 it('headers come as they are, each cookie too, but for those of the connection; trailers and early hints do not', async () => {
   await start((_request, answer) => {
     answer.writeEarlyHints({ link: '</style.css>; rel=preload' });

@@ -1,4 +1,4 @@
-import { everyPage, operationList, remotes, type Service, urlVariable } from '@tma/contracts';
+import { everyPage, operationList, remotes, type Service, siteMap, urlVariable } from '@tma/contracts';
 import type { App } from '@tma/kit/http/app';
 import { refuseOtherMethods, routePath } from '@tma/kit/http/routes';
 import { Agent } from 'undici';
@@ -45,7 +45,10 @@ export async function addForwarding(app: App, config: GatewayConfig, largeBodies
       scope.get(`${prefix}/*`, { config: { limiter: remote } }, asset);
     }
     scope.all('/rest/v1/:table', refuseTable);
-    scope.get('/*', { config: { limiter: 'shell' } }, forwardUnknown(forward(config.SHELL_URL)));
+    const unknown = forwardUnknown(forward(config.SHELL_URL));
+    scope.get('/*', { config: { limiter: 'shell' } }, unknown);
+    // Files of the log are below this page, and a slash too many would ask for one without a name.
+    scope.get(`${siteMap.log.path}/`, { config: { limiter: 'shell' } }, unknown);
   });
 }
 
