@@ -190,6 +190,22 @@ describe('what the portal answers to a report that waited', () => {
     await context.close();
   });
 
+  it('and one who left the form while it was sent for the first time', async () => {
+    const { page, context } = await begin(withoutWorker);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const json = { code: 'invalid_request', message: 'This is no place.' };
+    const asked = page.waitForRequest('**/newrequest');
+    await context.route('**/newrequest', (route) => released.then(() => route.fulfill({ status: 400, json })));
+    await submit(page, jpeg);
+    await asked;
+    await page.getByRole('link', { name: 'Back to your dashboard' }).click();
+    await press(page, 'My Reports');
+    await waitingCards(page).waitFor();
+    release();
+    await page.getByRole('article').getByText('Failed to submit request: This is no place.').waitFor();
+    await context.close();
+  });
+
   it('a 401 asks to sign in, and the report stays', async () => {
     const { page, context, token } = await begin(withoutWorker);
     await submitOffline(page, jpeg);

@@ -60,7 +60,8 @@ export function useSubmitting({ userId, showOutcome, showRefusal }: Form) {
     }
     if (!waits(done)) {
       waitNoMore();
-      if (isStored) await takeBack(userId, key);
+      // Of a person who has left the page meanwhile it stays in My Reports: its card says why.
+      if (isStored && isMounted.current) await takeBack(userId, key);
       return showRefusal(done.error);
     }
     if (isStored) wait(key);
