@@ -1,7 +1,7 @@
 import { makeKey } from '@tma/web/make-key';
 import { deleteParts, draftHasKey, draftIn, valuesPart, writePart } from '@tma/web/waiting-reports/drafts';
 import { change, read } from '@tma/web/waiting-reports/records';
-import { type Draft, draftFields, emptyDraft, fileFields, valuesOf } from './report-draft.ts';
+import { type Draft, draftFields, emptyDraft, type FileFieldName, fileFields, valuesOf } from './report-draft.ts';
 
 /** A draft as it is stored in this browser until it is submitted, or its writer logs out. */
 export interface StoredDraft {
@@ -22,13 +22,21 @@ export const changed = (stored: StoredDraft, draft: Draft): StoredDraft =>
 const warn = (error: unknown) => console.warn('The draft is not kept:', error);
 
 /**
- * Stores a draft that has changed since `before`: its values and key together, a file only when it changed. Without
- * `before` everything is stored.
+ * Stores a draft that has changed since `before`: its values and key together, a file only when it changed, or when another tab has
+ * sent or replaced what was stored. Without `before` everything is stored.
  */
-export function storeDraft(userId: string, before: Draft | undefined, { draft, key }: StoredDraft): void {
+export function storeDraft(userId: string, before: StoredDraft | undefined, { draft, key }: StoredDraft): void {
+  const isSame = (field: FileFieldName) => draft[field] === before?.draft[field];
+  // Apart from the values: where there is no room for files, there is for words.
+  change(async (records) => {
+    if (!before || (await draftHasKey(records, userId, before.key))) return;
+    for (const field of fileFields.filter(isSame)) {
+      if (draft[field]) records.put(draft[field], [userId, field]);
+      else records.delete([userId, field]);
+    }
+  }).catch(warn);
   writePart([userId, valuesPart], { ...valuesOf(draft), key }).catch(warn);
-  for (const field of fileFields)
-    if (draft[field] !== before?.[field]) writePart([userId, field], draft[field]).catch(warn);
+  for (const field of fileFields) if (!isSame(field)) writePart([userId, field], draft[field]).catch(warn);
 }
 
 /** The person's draft; a new one when none is stored. */

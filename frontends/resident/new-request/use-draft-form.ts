@@ -18,11 +18,11 @@ export function useDraftForm(userId: string, first: StoredDraft, claim: (key: st
   const claiming = useRef<Promise<boolean>>(null);
   const [issue, image, document] = useWatch({ control: form.control, name: ['issue', 'image', 'document'] });
   useEffect(() => {
-    const store = (before: Draft | undefined, now: StoredDraft) => {
+    const store = (before: StoredDraft | undefined, now: StoredDraft) => {
       latest.current = now;
       storeDraft(userId, before, now);
     };
-    const settle = (taken: TakenBack, before: Draft) => {
+    const settle = (taken: TakenBack, before: StoredDraft) => {
       // The change came too late: the report was sent as it was before, and the page is left.
       if (taken === 'sent') return false;
       claiming.current = null;
@@ -37,10 +37,10 @@ export function useDraftForm(userId: string, first: StoredDraft, claim: (key: st
         const next = changed(before, { ...values });
         if (next === before) return;
         const claimed = claiming.current ? null : claimNow(before.key);
-        if (!claimed && !claiming.current) return store(before.draft, next);
+        if (!claimed && !claiming.current) return store(before, next);
         // It keeps its key as long as somebody may be sending it.
         latest.current = { draft: next.draft, key: before.key };
-        if (claimed) claiming.current = claimed.then((taken) => settle(taken, before.draft));
+        if (claimed) claiming.current = claimed.then((taken) => settle(taken, before));
       },
     });
   }, [form, userId]);
