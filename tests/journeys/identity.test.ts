@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { call, join } from '../../testing/calls.ts';
+import { call, join, tokenOf } from '../../testing/calls.ts';
 import { startJourney } from '../../testing/journey.ts';
 import { desktop, phone } from '../../testing/looks.ts';
 import { linkIn, mailsTo, mailWith } from '../../testing/mailbox.ts';
@@ -224,6 +224,30 @@ it('a forgotten password: the link is spent by a new password, not by being open
     json: { email: person.email, password: 'a third lantern' },
   });
   expect(own(faults)).toEqual([]);
+  await context.close();
+});
+
+it('a new password is that of the link, whoever signs in in another tab before it is saved', async () => {
+  const [person, neighbour] = [people.newResident('Mardan'), people.newResident('Mardan')];
+  for (const one of [person, neighbour]) await join(portal, one);
+  await call(portal, '/auth/v1/recover', { json: { email: person.email } });
+  const link = linkIn(await mailWith(portal.mailbox, person.email, /^Reset your password$/), '/reset-password');
+  const { page, context } = await people.openPage(browser, desktop.width);
+  await page.goto(link);
+  const password = page.getByRole('textbox', { name: 'New Password' });
+  // Refused by the server alone: the link is used by then.
+  await password.fill('password123');
+  await press(page, 'Save Password');
+  await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true');
+
+  const other = await context.newPage();
+  await other.goto(portal.portal);
+  await other.evaluate(() => localStorage.clear());
+  await people.signIn(other, portal, neighbour);
+  await password.fill('a third lantern');
+  await press(page, 'Save Password');
+  await page.getByRole('alert').getByText('This link has expired').waitFor();
+  await tokenOf(portal, neighbour);
   await context.close();
 });
 

@@ -1,3 +1,4 @@
+import type { User } from '@supabase/auth-js';
 import { passwordFault } from '@tma/contracts/identity/passwords';
 import { pagePath } from '@tma/contracts/pages';
 import { NewPasswordField } from '@tma/web/account/new-password-field';
@@ -52,8 +53,8 @@ function useSubmit(
   { tokenHash, onExpired, onSaved }: SubmitOptions,
 ) {
   const t = useT();
-  /** The account's address, known once the token was exchanged. */
-  const account = useRef<string | null>(null);
+  /** The account, known once the token was exchanged. */
+  const account = useRef<User | null>(null);
   const { submitHandler, rejected, fail } = page;
 
   return submitHandler(async ({ password }) => {
@@ -67,13 +68,19 @@ function useSubmit(
       const { data, error } = await auth.verifyOtp({ type: 'recovery', token_hash: tokenHash });
       if (error?.code === 'otp_expired') onExpired();
       if (error) return rejected(error, () => t('reset.failed', { message: serverText(error) }));
-      account.current = data.user?.email ?? '';
+      account.current = data.user;
       await syncLanguage(data.user?.user_metadata.language);
+    }
+    const { data: now, error: failed } = await auth.getSession();
+    // Another tab has signed out, or somebody else in: it would be their password.
+    if (!failed && now.session?.user.id !== account.current?.id) {
+      onExpired();
+      return null;
     }
     const { error } = await auth.updateUser({ password });
     // The link was used so long ago that only the old password would help.
     if (error?.code === 'reauthentication_needed') onExpired();
-    if (error) return rejected(error, () => t('reset.failed', { message: serverText(error) }), account.current);
+    if (error) return rejected(error, () => t('reset.failed', { message: serverText(error) }), account.current?.email);
     onSaved();
     return null;
   });
