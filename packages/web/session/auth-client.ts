@@ -2,12 +2,23 @@
 import { GoTrueClient, type Session } from '@supabase/auth-js';
 import { residentKey } from '@tma/web/session/stored-tokens';
 
+/** Whether an answer is one of the portal's: a network or proxy in between may answer anything with a page of its own. */
+const isOfPortal = ({ status, headers }: Response): boolean =>
+  status === 204 || headers.get('content-type')?.includes('json') === true;
+
+/** A page of somebody in between is no answer: for auth-js it would be a refusal, which ends the session. */
+const askPortal: typeof fetch = async (...asked) => {
+  const answer = await fetch(...asked);
+  if (!isOfPortal(answer)) throw new TypeError('Failed to fetch');
+  return answer;
+};
+
 /**
  * When a token is over is counted by the device's own clock, from when it came: by the hour that the answer names, a clock that is
  * ahead would take each token for one that is over, and have it renewed at each call.
  */
 const byOwnClock: typeof fetch = async (...asked) => {
-  const answer = await fetch(...asked);
+  const answer = await askPortal(...asked);
   if (!answer.ok || new URL(answer.url).pathname !== '/auth/v1/token') return answer;
   const session: object = await answer.json();
   return new Response(JSON.stringify({ ...session, expires_at: undefined }), answer);

@@ -102,3 +102,12 @@ it('refused, it is not said to be done; a session that has ended is taken off th
   expect((await auth.getSession()).data.session).toBeNull();
   for (const spy of [everywhere, refresh]) spy.mockRestore();
 });
+
+it.each([200, 403, 511])('a page in the place of an answer, with status %i, is no answer', async (status) => {
+  openRefused();
+  vi.stubGlobal('fetch', async () => new Response('<html>', { status, headers: { 'content-type': 'text/html' } }));
+  const { auth } = await import('./resident-session.ts');
+  const { isUnanswered } = await import('./auth-errors.ts');
+  const { error } = await auth.signInWithPassword(credentials);
+  expect([isUnanswered(error), error?.message]).toEqual([true, 'Failed to fetch']);
+});
