@@ -11,8 +11,10 @@ export async function readServerTime(): Promise<number | undefined> {
       redirect: 'error',
       signal: AbortSignal.timeout(timeout),
     });
+    // A network or proxy in between may answer with a page of its own, whose time may be any.
+    const isOfPortal = ok && headers.get('content-type')?.includes('json');
     const time = Date.parse(headers.get('date') ?? '');
-    return ok && !Number.isNaN(time) ? time : undefined;
+    return isOfPortal && !Number.isNaN(time) ? time : undefined;
   } catch {
     return undefined;
   }
