@@ -5,15 +5,16 @@ afterEach(() => vi.unstubAllGlobals());
 
 const date = 'Thu, 05 Mar 2026 09:00:00 GMT';
 
-const type = 'application/json; charset=utf-8';
-const answerWith = (headers: Record<string, string>, status = 200) => new Response(null, { status, headers });
-
 it.each([
-  ['an answer of the portal', answerWith({ 'content-type': type, date }), Date.UTC(2026, 2, 5, 9)],
-  ['an answer without a time', answerWith({ 'content-type': type }), undefined],
-  ['a time that is none', answerWith({ 'content-type': type, date: 'soon' }), undefined],
-  ['an answer of whatever stands between', answerWith({ 'content-type': type, date }, 511), undefined],
-  ['a page of whatever stands between', answerWith({ 'content-type': 'text/html', date }), undefined],
+  ['an answer of the portal', new Response(null, { headers: { date } }), Date.UTC(2026, 2, 5, 9)],
+  ['an answer without a time', new Response(null), undefined],
+  ['a time that is none', new Response(null, { headers: { date: 'soon' } }), undefined],
+  ['an answer of whatever stands between', new Response(null, { status: 511, headers: { date } }), undefined],
+  [
+    'a page of whatever stands between',
+    new Response(null, { headers: { date, 'content-type': 'text/html' } }),
+    undefined,
+  ],
 ])('the time of %s', async (_what, answer, time) => {
   const fetched = vi.fn(async () => answer);
   vi.stubGlobal('fetch', fetched);

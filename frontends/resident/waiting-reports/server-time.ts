@@ -12,7 +12,7 @@ export async function readServerTime(): Promise<number | undefined> {
       signal: AbortSignal.timeout(timeout),
     });
     // A network or proxy in between may answer with a page of its own, whose time may be any.
-    const isOfPortal = ok && headers.get('content-type')?.includes('json');
+    const isOfPortal = ok && !headers.get('content-type')?.includes('html');
     const time = Date.parse(headers.get('date') ?? '');
     return isOfPortal && !Number.isNaN(time) ? time : undefined;
   } catch {

@@ -2,14 +2,10 @@
 import { GoTrueClient, type Session } from '@supabase/auth-js';
 import { residentKey } from '@tma/web/session/stored-tokens';
 
-/** Whether an answer is one of the portal's: a network or proxy in between may answer anything with a page of its own. */
-const isOfPortal = ({ status, headers }: Response): boolean =>
-  status === 204 || headers.get('content-type')?.includes('json') === true;
-
-/** A page of somebody in between is no answer: for auth-js it would be a refusal, which ends the session. */
+/** The page of a network or proxy in between is no answer: for auth-js it would be a refusal, which ends the session. */
 const askPortal: typeof fetch = async (...asked) => {
   const answer = await fetch(...asked);
-  if (!isOfPortal(answer)) throw new TypeError('Failed to fetch');
+  if (answer.headers.get('content-type')?.includes('html')) throw new TypeError('Failed to fetch');
   return answer;
 };
 
