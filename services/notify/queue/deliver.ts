@@ -127,6 +127,8 @@ async function recordFailure(
   const positions = deliveries.map(({ position }) => position);
   const reason = redact(error.message);
   const failure = channel.classifyFailure(error);
+  // Without receipts there is nothing to wait for; but each copy may arrive there, too.
+  const uncertainSeconds = channel.hasReceipts ? Math.min(receiptSeconds * 2 ** attempts, 900) : deferSeconds(attempts);
   // That this attempt sent nothing says nothing of one before.
   const mayHaveIt = triedSeconds !== null;
   const isSentEnough = failure === 'uncertain' && mayHaveIt && attempts + 1 >= mostUncertain;
@@ -134,8 +136,7 @@ async function recordFailure(
   log.warn({ positions, attempts, reason }, isGivenUp ? 'a message was given up' : 'a message is deferred');
   if (isGivenUp) await markFailed(pool, deliveries, reason);
   else if (failure === 'deferred') await markDeferred(pool, deliveries, reason, deferSeconds(attempts), 1, mayHaveIt);
-  else if (failure === 'uncertain')
-    await markDeferred(pool, deliveries, reason, Math.min(receiptSeconds * 2 ** attempts, 900), 1, true);
+  else if (failure === 'uncertain') await markDeferred(pool, deliveries, reason, uncertainSeconds, 1, true);
   else await markDeferred(pool, deliveries, reason, unreachableSeconds(failures), 0, mayHaveIt);
   return failure === 'unreachable' || failure === 'uncertain' ? 'unreachable' : 'handled';
 }

@@ -23,20 +23,38 @@ export function createMailChannel(config: NotifyConfig): Channel {
       if (mails.some(({ until }) => until && Date.parse(until) <= Date.now())) throw new TooLate();
       // The language of the newest: whoever chose another meanwhile has it now. What they list was written before.
       const mail = digest(mails, textsIn(mails.at(-1)?.language), config.PUBLIC_URL);
-      await transport.sendMail({ ...mail, from: config.MAIL_FROM, ...{ messageId, signal, beforeEnd } });
+      let isWhole = false;
+      const noteEnd = () => {
+        beforeEnd();
+        isWhole = true;
+      };
+      try {
+        await transport.sendMail({ ...mail, from: config.MAIL_FROM, ...{ messageId, signal, beforeEnd: noteEnd } });
+      } catch (error) {
+        const { responseCode } = error as { responseCode?: number };
+        throw isWhole && responseCode === undefined ? new Unanswered(error as Error) : error;
+      }
     },
     classifyFailure,
     close: () => transport.close(),
   };
 }
 
+/** All of a mail was sent, and the server has not answered: it may deliver it. */
+export class Unanswered extends Error {
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+  }
+}
+
 /**
- * Of the mail: rejected for good (a 5xx reply; RFC 5321, 4.2.1; or too late) or deferred (4xx). Of the server: unreachable, also when
- * it refuses the connection or the password. That answer is a 5xx too, but costs no mail.
+ * Of the mail: rejected for good (a 5xx reply; RFC 5321, 4.2.1; or too late), deferred (4xx) or uncertain. Of the server: unreachable,
+ * also when it refuses the connection or the password. That answer is a 5xx too, but costs no mail.
  * @param error as nodemailer throws it: `code` names the step, `responseCode` is the server's reply
  */
 export function classifyFailure(error: unknown): Failure {
   if (error instanceof TooLate) return 'rejected';
+  if (error instanceof Unanswered) return 'uncertain';
   const { code = '', responseCode } = error as { code?: string; responseCode?: number };
   if (responseCode === undefined || !['EENVELOPE', 'EMESSAGE'].includes(code)) return 'unreachable';
   return responseCode >= 500 ? 'rejected' : 'deferred';
