@@ -131,7 +131,8 @@ async function recordFailure(
   const uncertainSeconds = channel.hasReceipts ? Math.min(receiptSeconds * 2 ** attempts, 900) : deferSeconds(attempts);
   // That this attempt sent nothing says nothing of one before.
   const mayHaveIt = triedSeconds !== null;
-  const isSentEnough = failure === 'uncertain' && mayHaveIt && attempts + 1 >= mostUncertain;
+  // A mail goes on until its time is over: no receipt would ever say that one of these arrived.
+  const isSentEnough = channel.hasReceipts && failure === 'uncertain' && mayHaveIt && attempts + 1 >= mostUncertain;
   const isGivenUp = failure === 'rejected' || isSentEnough || ageSeconds > channel.retrySeconds;
   log.warn({ positions, attempts, reason }, isGivenUp ? 'a message was given up' : 'a message is deferred');
   if (isGivenUp) await markFailed(pool, deliveries, reason);
