@@ -42,6 +42,19 @@ test.each([
   expect(await ask(`${path}.xml?${of}`, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
 });
 
+test('discovery names the one endpoint, to which clients append paths', async () => {
+  const { text } = await ask('discovery.json');
+  expect(JSON.parse(text).endpoints).toEqual([
+    {
+      specification: 'http://wiki.open311.org/GeoReport_v2',
+      url: expect.stringMatching(/^https?:\/\/[^/]+\/open311\/v2$/),
+      changeset: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      type: 'test',
+      formats: ['application/json', 'application/xml'],
+    },
+  ]);
+});
+
 test.each(['requests.json', 'requests.xml', 'servicerequestupdates.json'])(
   '%s is kept by no cache without asking again, as what is in it may be hidden',
   async (path) => {
