@@ -36,4 +36,4 @@ export function refuseStorage() {
 }
 
 /** A token with these claims, as far as pages read one. */
-export const tokenOf = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
+export const tokenWith = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;

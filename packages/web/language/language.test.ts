@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { tokenOf } from '../../../testing/stub-page.ts';
+import { tokenWith } from '../../../testing/stub-page.ts';
 
 /** A browser as far as a choice needs one: cookies and storage. */
 function openBrowser({ cookie = '', html = 'en' } = {}) {
@@ -107,7 +107,7 @@ it.each([
   const { stored } = openBrowser();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   signedIn(stored, () => 200);
-  stored.set('Token', tokenOf({ Tehsil: 'Sahiwal' }));
+  stored.set('Token', tokenWith({ Tehsil: 'Sahiwal' }));
   const answer = vi.fn(async (url: string) =>
     Response.json({}, { status: url === '/adminlanguage' ? admin : resident }),
   );

@@ -1,12 +1,12 @@
 import { roleHeader } from '@tma/contracts/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { tokenOf } from '../../../testing/stub-page.ts';
+import { tokenWith } from '../../../testing/stub-page.ts';
 import { forgetSeen, orLastSeen, placeOf } from './seen.ts';
 
-const resident = tokenOf({ aud: 'authenticated', sub: '7', user_metadata: { first_name: 'ثنا' } });
-const other = tokenOf({ aud: 'authenticated', sub: '8' });
-const admin = tokenOf({ aud: 'admin', sub: '7', role: 'head' });
-const crew = tokenOf({ aud: 'admin', sub: '9', role: 'crew' });
+const resident = tokenWith({ aud: 'authenticated', sub: '7', user_metadata: { first_name: 'ثنا' } });
+const other = tokenWith({ aud: 'authenticated', sub: '8' });
+const admin = tokenWith({ aud: 'admin', sub: '7', role: 'head' });
+const crew = tokenWith({ aud: 'admin', sub: '9', role: 'crew' });
 
 /** A browser's caches, as far as answers are kept in them. */
 function openCaches() {
@@ -66,7 +66,7 @@ describe('what is not', () => {
     ['GET', '/auth/v1/user', resident],
     ['POST', '/closures/view', null],
     ['GET', '/rest/v1/requests?select=*', 'no token'],
-    ['GET', '/rest/v1/requests?select=*', tokenOf({ sub: '7' })],
+    ['GET', '/rest/v1/requests?select=*', tokenWith({ sub: '7' })],
   ])('%s %s', (method, url, token) => {
     expect(placeOf(method, url, token)).toBeNull();
   });

@@ -1,6 +1,6 @@
 /** Pages that come back by Back as they were left (bfcache): what other tabs did meanwhile, nobody has told them. */
 import { beforeEach, expect, it, vi } from 'vitest';
-import { stubPage, tokenOf } from '../../../testing/stub-page.ts';
+import { stubPage, tokenWith } from '../../../testing/stub-page.ts';
 
 const answer = { access_token: 'a.b.c', token_type: 'bearer', expires_in: 3600, refresh_token: 'r', user: { id: '7' } };
 
@@ -25,7 +25,7 @@ it('a resident who has signed out in another tab is signed out', async () => {
 });
 
 it('an administrator who has signed out in another tab is signed out', async () => {
-  page.stored.set('Token', tokenOf({ Tehsil: 'Mardan' }));
+  page.stored.set('Token', tokenWith({ Tehsil: 'Mardan' }));
   const { onAdminChange } = await import('./admin-session.ts');
   const left = vi.fn();
   onAdminChange(left);

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
-import { tokenOf } from '../../../testing/stub-page.ts';
+import { tokenWith } from '../../../testing/stub-page.ts';
 import { noteRole, onNewRole, roleNow } from './role-now.ts';
 
-const clerk = tokenOf({ Tehsil: 'Mardan', role: 'clerk' });
+const clerk = tokenWith({ Tehsil: 'Mardan', role: 'clerk' });
 
 it('is what the last answer said, and is told where it is another than was known', () => {
   const told = vi.fn();
@@ -14,5 +14,5 @@ it('is what the last answer said, and is told where it is another than was known
 it('is that of the token that asked, and of no other', () => {
   noteRole(clerk, 'head');
   noteRole(null, 'crew');
-  expect([roleNow(clerk), roleNow(tokenOf({ Tehsil: 'Mardan', role: 'crew' }))]).toEqual(['head', undefined]);
+  expect([roleNow(clerk), roleNow(tokenWith({ Tehsil: 'Mardan', role: 'crew' }))]).toEqual(['head', undefined]);
 });
